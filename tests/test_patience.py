@@ -13,7 +13,7 @@ MINUTE_S = 60
 VIRTUAL = ("bench", "firmware", "vm")
 """Folders whose waits are of virtual time, or are what is measured."""
 WAITS = (
-    *("join", "wait", "wait_acked", "wait_connected", "wait_sent", "wait_until"),
+    *("join", "wait", "wait_acked", "wait_sent", "wait_until"),
     *("settimeout", "timeout", "create_connection"),
 )
 """Calls that take seconds of real time, the last of their arguments."""

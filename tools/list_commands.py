@@ -15,7 +15,7 @@ from typing import Any
 for _variable in ("XDG_DATA_HOME", "XDG_STATE_HOME"):
     os.environ.pop(_variable, None)
 
-from hexlume_host.cli.main import GROUPS, PANELS, load  # noqa: E402
+from hexlume_host.cli.main import COMMANDS, PROGRAM  # noqa: E402
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "commands.md"
 WIDTH = 100
@@ -30,17 +30,16 @@ This page is made by `tools/list_commands.py` from the help of the commands. `he
 def page() -> str:
     """Return the page."""
     parts = [INTRODUCTION]
-    for panel, names in PANELS.items():
+    for panel, names in PROGRAM.panels().items():
         parts.append(f"## {panel}\n")
-        for name in names:
-            for words in [f"{name} {one}" for one in GROUPS.get(name, ())] or [name]:
-                parts += [f"### hexlume {words}\n", *described(words)]
+        for words in [words for name in names for words in COMMANDS if words.split()[0] == name]:
+            parts += [f"### hexlume {words}\n", *described(words)]
     return "\n".join(parts)
 
 
 def described(words: str) -> Iterator[str]:
     """Yield what a command does, its arguments and its options."""
-    command: Any = load(words)
+    command: Any = COMMANDS[words].imported()
     context = command.make_context(f"hexlume {words}", [], resilient_parsing=True)
     *paragraphs, examples = command.help.split("\n\n")
     for paragraph in paragraphs:

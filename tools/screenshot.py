@@ -56,7 +56,7 @@ def play(page: Page, actions: list[str]) -> None:
 @contextmanager
 def running(*arguments: object) -> Iterator[str]:
     """Run a command that serves pages; yields the address it prints."""
-    command = [str(HEXLUME), *map(str, arguments), "--no-browser", "--port", "0"]
+    command = [str(HEXLUME), *map(str, arguments), "--no-browser", "--page-port", "0"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None

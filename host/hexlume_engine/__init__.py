@@ -32,4 +32,5 @@ PLUGIN = Plugin(
     routes=f"{__package__}.pages.routes:routes",
     pages={"/puzzles": "Puzzles"},
     parts=frozenset({"engine"}),
+    tables=(f"{__package__}.tables",),
 )

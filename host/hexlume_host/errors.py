@@ -13,10 +13,6 @@ class StoreUnavailableError(StoreError):
     """The store can keep nothing just now (locked, no room, database server away); the same may work later."""
 
 
-class StoreFullError(StoreUnavailableError):
-    """There is no room for the store on its disk."""
-
-
 class StoreMovedError(StoreUnavailableError):
     """The store's file was moved, deleted or replaced while it was in use; it may come back."""
 

@@ -15,7 +15,7 @@ from typing import Any
 
 ENTRY_POINT = "hexlume.plugins"
 attached: ContextVar[Sequence[Any]] = ContextVar("attached", default=())
-"""What plugins have attached to the command that runs (``cli.attachments``)."""
+"""What plugins have attached to the command that runs (``cli.options.attachments``)."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +27,14 @@ class Plugin:
     as ``puzzles``: their modules are in the package ``cli.puzzles``.
 
     ``attachments`` has for commands of the kernel, such as ``log``, the function that attaches the plugin to the boards
-    that they log: ``package.module:function`` (``cli.attachments``).
+    that they log: ``package.module:function`` (``cli.options.attachments``).
 
     ``routes`` is the function that returns the routes of a ``web.app_context.Site``. Their templates are in the folder
     ``templates`` of the package, and what their pages load in ``static``: both are laid over those of the kernel.
     ``pages`` are the names of those in the navigation, by address. At the one named ``far`` one plays with somebody
     at another computer. ``parts`` are the parts of the kernel's pages that its routes work for: ``engine``.
+
+    ``tables`` are the modules that define tables of the store, on ``store.models.Base``.
     """
 
     package: str
@@ -43,6 +45,7 @@ class Plugin:
     pages: Mapping[str, str] = field(default_factory=dict)
     far: str = ""
     parts: frozenset[str] = frozenset()
+    tables: Sequence[str] = ()
 
     @property
     def folder(self) -> Path:

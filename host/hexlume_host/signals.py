@@ -3,10 +3,9 @@
 import os
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from types import FrameType
 
 _PATIENCE_S = 5.0
@@ -28,11 +27,12 @@ def ending_promptly(patience: float = _PATIENCE_S) -> Iterator[None]:
     over = threading.Event()
 
     def watch() -> None:
-        while numbers := receiver.recv(16):
-            ending = [number for number in numbers if number in (signal.SIGINT, signal.SIGTERM)]
-            if ending and not over.wait(patience):
-                _show_cursor()
-                os._exit(128 + ending[0])
+        while numbers := receiver.recv(1):
+            if numbers[0] in (signal.SIGINT, signal.SIGTERM) and not over.wait(patience):
+                if os.isatty(2):
+                    # A bar of progress has hidden the cursor.
+                    os.write(2, b"\x1b[?25h")
+                os._exit(128 + numbers[0])
 
     watching = threading.Thread(target=watch, name="hexlume-ending", daemon=True)
     watching.start()
@@ -73,10 +73,3 @@ def held_back() -> Iterator[None]:
             signal.signal(number, handler)
         if came:
             signal.raise_signal(came[0])
-
-
-def _show_cursor() -> None:
-    """Give a terminal its cursor back, which a bar of progress has hidden."""
-    with suppress(OSError, ValueError):
-        if sys.stderr.isatty():
-            os.write(sys.stderr.fileno(), b"\x1b[?25h")

@@ -10,6 +10,7 @@ import importlib
 import inspect
 import json
 import os
+import select
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -28,6 +29,7 @@ from .twin import Board, Twin
 from .world.faults import FaultRefused
 
 GAMES = "HEXLUME_GAMES"
+GONE = "Whoever started the twin is gone."
 STANDSTILL_S = 10.0
 """Max CPU time without the clock advancing, in s. Firmware that loops without waiting hangs the
 twin.
@@ -83,8 +85,16 @@ def _run(options: argparse.Namespace, reading: int, writing: int) -> Ending:
         port = PseudoTerminal(twin.cable, options.port)
         stack.callback(port.close)
         twin.data.link = port
-        control = Control(twin, port, reading, writing, every_frame=not real)
-        pace = Pace(twin, port, control, real)
+        control = Control(twin, port, lambda line: _write(writing, line), every_frame=not real)
+        gestures = select.poll()
+        gestures.register(reading, select.POLLIN)
+
+        def wait(ms: int) -> None:
+            if gestures.poll(ms):
+                control.receive(_read(reading))
+            port.poll()
+
+        pace = Pace(twin, wait, real)
         if options.chip is None:
             if script is not None:
                 twin.clock.run_script(script(twin))
@@ -121,6 +131,23 @@ def _chip_back_end() -> Any:
         return importlib.import_module("hexlume_sim.chip_emulator.firmware_run")
     except ImportError as problem:
         raise CannotStart(f"{problem.name} is not installed: pip install 'hexlume[chip]'.") from None
+
+
+def _read(reading: int) -> bytes:
+    """Return what has arrived from whoever started the twin. Raises ``PowerCut`` if they are gone."""
+    with contextlib.suppress(OSError):
+        if data := os.read(reading, 65536):
+            return data
+    raise PowerCut(GONE)
+
+
+def _write(writing: int, line: bytes) -> None:
+    """Write a line to whoever started the twin. Raises ``PowerCut`` if they are gone."""
+    try:
+        while line:
+            line = line[os.write(writing, line) :]
+    except OSError:
+        raise PowerCut(GONE) from None
 
 
 def _send_ended(writing: int, ending: Ending) -> None:

@@ -74,7 +74,7 @@ class TwinProcess:
         on_event: Callable[[Event], None] | None = None,
     ) -> None:
         self.panel = panel
-        self.board = unique_id(seed).hex()
+        self.device = unique_id(seed).hex()
         """The board's id, as it reports itself."""
         self.port = ""
         self.cells: list[dict[str, Any]] = []

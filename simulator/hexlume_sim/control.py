@@ -4,7 +4,6 @@ docs/simulator.md lists the messages.
 """
 
 import json
-import os
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 from hexlume.hardware.panel import STATUS_LEDS
 
 from .chip.power import PowerCut
-from .serial_port import PseudoTerminal
+from .chip.usb import Link
 from .twin import Board
 from .world.faults import FaultRefused
 from .world.table import GestureRefused
@@ -34,17 +33,16 @@ MAX_WAIT_MS = 60_000
 
 
 class Control:
-    """Executes the messages that arrive on one file and writes events to another.
+    """Executes the messages that it is given and writes events, a JSON line each, by calling ``write``.
 
-    With ``every_frame`` each changed LED frame is sent at once; otherwise the latest one, at most
-    60 times a second.
+    ``port`` is the host's end of the serial port. With ``every_frame`` each changed LED frame is
+    sent at once; otherwise the latest one, at most 60 times a second.
     """
 
-    def __init__(self, twin: Board, port: PseudoTerminal, reading: int, writing: int, every_frame: bool) -> None:
-        self.reading = reading
+    def __init__(self, twin: Board, port: Link, write: Callable[[bytes], None], every_frame: bool) -> None:
         self._twin = twin
         self._port = port
-        self._writing = writing
+        self._write = write
         self._every_frame = every_frame
         self._line = b""
         self._overlong = False
@@ -60,13 +58,8 @@ class Control:
         twin.cable.listeners.append(lambda plugged: self.send({"event": "port", "port": port.path}))
 
     def send(self, event: dict[str, Any]) -> None:
-        """Write an event. Raises ``PowerCut`` if the reader is gone."""
-        line = json.dumps(event, separators=(",", ":")).encode() + b"\n"
-        try:
-            while line:
-                line = line[os.write(self._writing, line) :]
-        except OSError:
-            raise PowerCut("Whoever started the twin is gone.") from None
+        """Write an event. Raises what ``write`` raises."""
+        self._write(json.dumps(event, separators=(",", ":")).encode() + b"\n")
 
     def send_ready(self) -> None:
         """Send the ``ready`` event: panel, port and cells."""
@@ -95,17 +88,8 @@ class Control:
             self._frame_due = False
             self._send_leds(self._twin.clock.now)
 
-    def receive(self) -> None:
-        """Read and execute the messages that have arrived.
-
-        Raises ``PowerCut`` at the end of the input.
-        """
-        try:
-            data = os.read(self.reading, 65536)
-        except OSError:
-            data = b""
-        if not data:
-            raise PowerCut("Whoever started the twin is gone.")
+    def receive(self, data: bytes) -> None:
+        """Execute the messages in bytes that have arrived; the last message may be continued by the next bytes."""
         *lines, self._line = (self._line + data).split(b"\n")
         for line in lines:
             if self._overlong or len(line) > MAX_LINE_BYTES:

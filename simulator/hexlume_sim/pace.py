@@ -1,10 +1,8 @@
-"""Pacing: ties virtual time to the wall clock and polls the outside world on the way."""
+"""Pacing: ties virtual time to the wall clock and looks at the outside world on the way."""
 
-import select
 import time
+from collections.abc import Callable
 
-from .control import Control
-from .serial_port import PseudoTerminal
 from .twin import Board
 
 VIRTUAL_TICK_US = 5000
@@ -21,17 +19,17 @@ A stopped process or a sleeping laptop causes such a lag.
 
 
 class Pace:
-    """Ticks on a twin's clock: polls gestures and the serial port, and paces the clock."""
+    """Ticks on a twin's clock: serves gestures and the serial port, and paces the clock.
 
-    def __init__(self, twin: Board, port: PseudoTerminal, control: Control, real: bool) -> None:
+    ``wait`` waits at most that many ms for gestures, executes them and updates the serial port.
+    """
+
+    def __init__(self, twin: Board, wait: Callable[[int], None], real: bool) -> None:
         self._clock = twin.clock
         self._data = twin.data
-        self._port = port
-        self._control = control
+        self._wait = wait
         self._real = real
         self._offset_us = 0
-        self._gestures = select.poll()
-        self._gestures.register(control.reading, select.POLLIN)
 
     def start(self) -> None:
         """Start to tick, from now."""
@@ -39,7 +37,7 @@ class Pace:
         self._clock.after(0, self._tick)
 
     def _tick(self) -> None:
-        self._poll(0)
+        self._look(0)
         if self._real:
             self._wait_for_wall_clock()
         self._clock.after(REAL_TICK_US if self._real else VIRTUAL_TICK_US, self._tick)
@@ -49,16 +47,13 @@ class Pace:
             ahead = self._clock.now - self._offset_us - self._wall_us()
             if ahead <= 0:
                 break
-            # poll waits whole milliseconds; the remainder adds up until the next tick.
-            self._poll(-(-ahead // 1000))
+            # It waits whole milliseconds; the remainder adds up until the next tick.
+            self._look(-(-ahead // 1000))
         if ahead < -MAX_LAG_US:
             self._offset_us = self._clock.now - self._wall_us()
 
-    def _poll(self, wait_ms: int) -> None:
-        """Poll for gestures, waiting at most ``wait_ms``, and serve the serial port."""
-        if self._gestures.poll(wait_ms):
-            self._control.receive()
-        self._port.poll()
+    def _look(self, wait_ms: int) -> None:
+        self._wait(wait_ms)
         self._data.exchange()
 
     @staticmethod

@@ -18,7 +18,6 @@ class PseudoTerminal(Link):
     """
 
     def __init__(self, cable: Cable, name: Path | None = None) -> None:
-        self.path = ""
         self.master = -1
         self._name = name
         self._open = False

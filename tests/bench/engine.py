@@ -1,19 +1,13 @@
 """How fast the engine is: random games and searched games a second of CPU time, from the start, on one core.
 
-    python -m tests.bench.engine             # every game
-    python -m tests.bench.engine --seconds 5
-
 The general game system Ludii plays 1,600 random games of Sibling on hex5 a CPU second on a like machine and makes 1,470
 iterations of UCT from the start: what counts for us is ten times as much.
 """
 
-import argparse
 import time
 from collections.abc import Callable
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 
 from hexlume import games
 from hexlume.games import game_class
@@ -91,31 +85,17 @@ def _rate(some: Callable[[], int], seconds: float) -> float:
     return done / used
 
 
-def measure(seconds: float = SECONDS) -> list[Figure]:
+def measure() -> list[Figure]:
     """Return the figures of all games."""
     figures = []
     for name, size in BOARDS:
         board = f"{name} {game_class(name).GRID.kind}{size}"
-        rate, length = random_games(name, size, seconds)
+        rate, length = random_games(name, size, SECONDS)
         note = f"of CPU time, one core, from the start, {length:.0f} actions a game, at most {PLAIN.playout_cutoff}"
         figures.append(Figure(f"random games {board}", rate, "/ s", note))
-        note = f"of CPU time, one core, from the start, {seconds:g} s"
-        figures.append(Figure(f"UCT iterations {board}", iterations(name, size, PLAIN, seconds), "/ s", note))
-        strongest = iterations(name, size, OF_GAME[name], seconds)
+        note = f"of CPU time, one core, from the start, {SECONDS:g} s"
+        figures.append(Figure(f"UCT iterations {board}", iterations(name, size, PLAIN, SECONDS), "/ s", note))
+        strongest = iterations(name, size, OF_GAME[name], SECONDS)
         figures.append(Figure(f"strongest search {board}", strongest, "iterations / s", note))
-        figures.append(Figure(f"search by the rules {board}", by_rules(name, size, seconds), "playouts / s", note))
+        figures.append(Figure(f"search by the rules {board}", by_rules(name, size, SECONDS), "playouts / s", note))
     return figures
-
-
-def main() -> None:
-    """Run from the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="CPU seconds for each figure (default 2)")
-    table = Table("figure", "value", "unit", "note", box=None)
-    for figure in measure(parser.parse_args().seconds):
-        table.add_row(figure.name, f"{figure.value:,.0f}", figure.unit, figure.note)
-    Console().print(table)
-
-
-if __name__ == "__main__":
-    main()

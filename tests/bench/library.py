@@ -9,13 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hexlume_host.library.filters import GameFilter
-from hexlume_host.library.player import profile
-from hexlume_host.library.ratings import Ratings
 from hexlume_host.library.search import search
-from hexlume_host.library.statistics import openings, times
-from hexlume_host.library.statistics import statistics as statistics_of
 from hexlume_host.store.repository import Store
-from hexlume_record.validation import checked
+from hexlume_host.web.app_context import from_texts
+from hexlume_plugins.statistics.player import profile
+from hexlume_plugins.statistics.ratings import Ratings
+from hexlume_plugins.statistics.statistics import openings, times
+from hexlume_plugins.statistics.statistics import statistics as statistics_of
 
 from .figure import Figure
 from .library_games import BOARDS, KINDS, Club, fill
@@ -43,11 +43,11 @@ def asked(choose: random.Random, names: list[str]) -> dict[str, str]:
             {"player": part, "opponent": choose.choice(names)},
             {"player": part, "opponent": choose.choice(names)[:3], **days},
             {"rules": rules},
-            {"rules": rules, "on": board, "result": choose.choice(("W+", "B+", "0"))},
+            {"rules": rules, "board": board, "result": choose.choice(("W+", "B+", "0"))},
             days,
             {**days, "rules": rules},
             {"status": choose.choice(("unfinished", "abandoned")), "rules": rules},
-            {"board": f"e66141{choose.randrange(BOARDS):02}"},
+            {"device": f"e66141{choose.randrange(BOARDS):02}"},
             {"source": "import", "result": "0", "rules": rules},
             {"player": "nobody%_"},
         )
@@ -70,7 +70,7 @@ def figures(store: Store, count: int, kind: str) -> list[Figure]:
     search(store, GameFilter())
     taken = []
     for _ in range(SEARCHES):
-        wanted = checked(GameFilter, asked(choose, names))
+        wanted = from_texts(GameFilter, asked(choose, names))
         began = time.perf_counter()
         found = search(store, wanted)
         if found.more and choose.random() < 0.2:
@@ -86,7 +86,7 @@ def figures(store: Store, count: int, kind: str) -> list[Figure]:
     note = f"{kind}, {count} games"
     ratings = Ratings(store)
     told.append(Figure(f"rating every game {kind}", _seconds(ratings.players), "s", note + ", the first time"))
-    best = ratings.players()[0].name
+    best, _ = ratings.players()[0]
     for name, page in {
         "players by rating": ratings.players,
         "a player's page": lambda: profile(store, ratings, best),

@@ -1,4 +1,4 @@
-"""How long from a disc at rest to its light on the twin: ``python -m tests.bench.light_delay`` for 1,000 each.
+"""How long from a disc at rest to its light on the twin.
 
 The times are virtual, those of a Pico 2 (``hexlume_sim.chip.costs``).
 """
@@ -13,6 +13,8 @@ from hexlume_sim.chip.costs import RP2350, Costs
 from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands.careful import play_games
 from hexlume_sim.twin import Board, Twin
+
+from .figure import Figure
 
 LIMIT_MS = 100
 """What the firmware aims at for the light of a disc at rest. On large panels it takes longer."""
@@ -59,7 +61,7 @@ class DelayMeter:
                 del self._waiting[cell]
 
 
-def measure(game: str, panel: str, size: int, count: int, seed: int, costs: Costs = RP2350) -> list[float]:
+def played_delays(game: str, panel: str, size: int, count: int, seed: int, costs: Costs = RP2350) -> list[float]:
     """Play games by scripted hands and return the delay of every placement, in ms of virtual time."""
     twin = Twin(panel, seed, costs=costs)
     meter = DelayMeter(twin)
@@ -76,19 +78,14 @@ def measure(game: str, panel: str, size: int, count: int, seed: int, costs: Cost
     return meter.delays_ms
 
 
-def shares() -> dict[str, tuple[int, float, float, float]]:
-    """Return of each panel how many discs were placed, the median and longest delay, and the share within the limit."""
-    found = {}
+def measure() -> list[Figure]:
+    """Return the median and longest delay of each panel, and how many are within the limit."""
+    figures = []
     for panel, size, games in PANELS:
-        delays = measure("orochi", panel, size, games, 7)
+        delays = played_delays("orochi", panel, size, games, 7)
         lit = sum(delay <= LIMIT_MS for delay in delays) / len(delays)
-        found[panel] = len(delays), statistics.median(delays), max(delays), lit
-    return found
-
-
-if __name__ == "__main__":
-    for panel, (placements, median_ms, longest_ms, lit) in shares().items():
-        print(
-            f"{panel}: {placements} placements, median {median_ms:.0f} ms, longest {longest_ms:.0f} ms, "
-            f"{1000 * lit:.1f} of 1,000 within {LIMIT_MS} ms"
-        )
+        name, note = f"twin, light delay {panel}", f"the twin of a Pico 2: {len(delays)} placements, debounce included"
+        figures.append(Figure(f"{name}, median", statistics.median(delays), "ms", note))
+        figures.append(Figure(f"{name}, longest", max(delays), "ms", note))
+        figures.append(Figure(f"{name}, of 1,000 within {LIMIT_MS} ms", 1000 * lit, "", note))
+    return figures

@@ -1,6 +1,6 @@
 """The longest pass of the loop on the twin of a Pico 2 while discs are thrown on the board by the dozen.
 
-``python -m tests.bench.thrown_discs`` prints it for every game and panel. The times are virtual.
+The times are virtual.
 """
 
 from collections.abc import Generator
@@ -142,8 +142,3 @@ def measure() -> list[Figure]:
         Figure(f"longest pass, discs thrown, {name} {panel}", ms, "ms virtual", note)
         for name, (ms, panel) in longest.items()
     ]
-
-
-if __name__ == "__main__":
-    for rules, most, on in boards():
-        print(f"{rules} {on}: {longest_pass(rules, most, on, 1):.1f} ms")

@@ -1,15 +1,13 @@
-"""settings.toml under real CircuitPython: ``os.getenv`` is the twin's, and bad values leave a board that plays."""
+"""settings.toml under real CircuitPython: ``os.getenv`` is the twin's."""
 
 import ast
 
 import pytest
 
-from hexlume.hardware.panel import STATUS_LEDS
 from hexlume_sim.chip_emulator import image
 from hexlume_sim.chip_emulator.console import Console
 from hexlume_sim.chip_emulator.twin import ChipTwin
-from tests.chip.booted import started, uf2
-from tests.chip.chip_drive import compiled_files
+from tests.chip.booted import uf2
 from tests.simulator.cpython.test_settings_toml import LINES, value_of
 
 pytestmark = [pytest.mark.chip, pytest.mark.timeout(1800)]
@@ -44,11 +42,3 @@ def test_getenv_of_the_twin_and_of_circuitpython_agree() -> None:
         None if one is None else "".join("\ufffd" if code == 0xD800 else chr(code) for code in one) for one in found
     ]
     assert texts == [value_of(settings, f"K{key}") for key in range(len(LINES))]
-
-
-def test_a_bad_settings_toml_leaves_a_board_with_lights() -> None:
-    settings = (
-        b'HEXLUME_PANEL = "caf\xe9"\nHEXLUME_GAME = 7\nHEXLUME_SIZE = "big\nHEXLUME_CLOCK = 3.5\nHEXLUME_GAMES = 1\n'
-    )
-    twin = started(image.flash_image(uf2(), {**compiled_files(), "settings.toml": settings}))
-    assert any(twin.leds.rgb[-3 * STATUS_LEDS :])

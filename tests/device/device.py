@@ -55,7 +55,7 @@ class Device:
         self._here = ""
         self.wait(lambda: self._protocol.board is not None)
         # Game ids: <board>-<boot>-<number>; the running game's may be of an earlier boot.
-        self._here = f"{self.hello.board}-{self.hello.boot}-"
+        self._here = f"{self.hello.device}-{self.hello.boot}-"
         running = self.hello.game
         self._games = int(running.removeprefix(self._here)) if running.startswith(self._here) else 0
 

@@ -131,7 +131,7 @@ def test_a_record_is_kept_across_a_reconnection(device: Device) -> None:
     hello, events = device.hello, device.events[game]
     device.close()
     device.connect()
-    assert (device.hello.board, device.hello.boot, device.hello.game) == (hello.board, hello.boot, game)
+    assert (device.hello.device, device.hello.boot, device.hello.game) == (hello.device, hello.boot, game)
     device.wait(lambda: len(device.events.get(game, [])) == 1 + len(actions))
     assert device.events[game] == events
     assert device.command("back").ok

@@ -1,4 +1,4 @@
-"""Recorded runs for docs/protocol.md: all lines that the unchanged firmware and the host's own conversation say.
+"""Recorded runs for the protocol's schema: all lines that the unchanged firmware and the host's own conversation say.
 
 The boards run in virtual time, so that a run is the same every time.
 """
@@ -18,7 +18,7 @@ from tests.end_to_end.virtual_host import VirtualHost
 from tests.firmware.journal.journal_board import without_archive
 
 Lines = list[tuple[str, bytes]]
-"""Each line with who said it: ``host``, ``board``, or ``lost`` for a line of the host that did not arrive."""
+"""Each line with who said it, ``host`` or ``board``."""
 SECOND = 1000 * MS
 GAMES = {
     "orochi": ("hex4", 2),
@@ -50,20 +50,6 @@ def wait_until(condition: Callable[[], bool]) -> Hands:
             return
         yield 10 * MS
     raise AssertionError("what was waited for did not come")
-
-
-@cache
-def session() -> Lines:
-    """Return all lines of a short game of Orochi, played by hands from its start to its end."""
-    lines: Lines = []
-
-    def hands(board: VirtualBoard) -> Hands:
-        host = VirtualHost(board)
-        yield from play_games(board.twin, game="orochi", size=2, options={}, count=1, seed=3)
-        lines.extend(host.lines)
-
-    VirtualBoard(memory=memory()).run(hands, {"HEXLUME_SIZE": "2"})
-    return lines
 
 
 @cache
@@ -162,23 +148,4 @@ def losing_games() -> Lines:
     # The computer has the drive: the journal has no more than the chip's own memory.
     board.twin.press("act")
     board.run(hands)
-    return lines
-
-
-@cache
-def lost_acknowledgement() -> Lines:
-    """Return all lines of a run in which the acknowledgement of event 1 is lost, and hands then play once more."""
-    lines: Lines = []
-
-    def hands(board: VirtualBoard) -> Hands:
-        host = VirtualHost(board)
-        yield SECOND
-        host.deaf = True
-        yield from board.put("d4", "white", 200)
-        host.deaf = False
-        yield SECOND
-        yield from board.put("c4", "white")
-        lines.extend(host.lines)
-
-    VirtualBoard(memory=memory()).run(hands)
     return lines

@@ -2,9 +2,11 @@
 
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ FILES = {
     "cli/claps.py": "def claps(store",
     "attachment.py": "class Clapper",
     "routes.py": "def routes(site",
+    "tables.py": "class ClapRow",
     "templates/claps.html": "{% extends",
     "static/site/claps/claps.js": "setText",
 }
@@ -34,7 +37,7 @@ from hexlume_host.web.site import make_site
 import sys
 import urllib.request
 from hexlume_host.web.http.server import serving
-with Store(sys.argv[1]) as store, serving(make_site(Site(store, AccessPolicy(), LiveHub()))) as url:
+with Store(sys.argv[1]) as store, serving(make_site(Site(store, AccessPolicy(), LiveHub(store)))) as url:
     print(urllib.request.urlopen(url + "claps").read().decode())
 """
 
@@ -66,10 +69,13 @@ def run(tmp_path: Path) -> Callable[..., Any]:
 
 
 @pytest.mark.integration
-def test_the_guides_plugin_adds_a_command_an_option_and_a_page(run: Callable[..., Any], tmp_path: Path) -> None:
+def test_the_guides_plugin_adds_a_command_an_option_a_page_and_a_table(run: Callable[..., Any], tmp_path: Path) -> None:
     store = str(new_store(tmp_path / "games.sqlite"))
     assert "claps  " in run(HEXLUME, "--help")
     assert run(HEXLUME, "claps", "--store", store) == "0 actions.\n"
+    # The store was there before the plugin.
+    with closing(sqlite3.connect(store)) as opened:
+        assert opened.execute("SELECT count(*), sum(times) FROM claps").fetchall() == [(0, None)]
     assert "--claps" in run(HEXLUME, "log", "--help") and "--claps" not in run(HEXLUME, "serve", "--help")
     served = run(sys.executable, "-c", SERVED, store)
     assert "<h1>Claps</h1>" in served and '<a href="/claps" aria-current="page">Claps</a>' in served

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hexlume_host.cli.main import GROUPS, PANELS
+from hexlume_host.cli.main import COMMANDS, PROGRAM
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,12 +19,13 @@ def test_the_commands_page_is_current() -> None:
 
 
 def test_the_readme_lists_the_commands_in_the_groups_of_the_help() -> None:
+    panels = PROGRAM.panels()
     section = (ROOT / "README.md").read_text().partition("## What it does\n")[2].partition("\n## ")[0]
     listed: dict[str, set[str]] = {}
     for line in section.splitlines():
-        if line.endswith(":") and line[:-1] in PANELS:
+        if line.endswith(":") and line[:-1] in panels:
             listed[line[:-1]] = set()
         elif "hexlume " in line:
             listed[list(listed)[-1]] |= set(re.findall(r"hexlume (\S+)", line))
-    assert listed == {panel: set(names) for panel, names in PANELS.items()}
-    assert all(f"hexlume {group} " in section for group in GROUPS)
+    assert listed == {panel: set(names) for panel, names in panels.items()}
+    assert all(f"hexlume {words.split()[0]} " in section for words in COMMANDS)

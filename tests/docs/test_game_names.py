@@ -55,19 +55,6 @@ def test_no_file_of_firmware_simulator_or_host_names_a_game_outside_its_folder()
     assert not found
 
 
-def test_a_name_is_found_but_in_help_texts(tmp_path: Path) -> None:
-    for line, found in (
-        ('def play() -> None:\n    """Play.\n\n    Examples:  hexlume play --game orochi\n    """', False),
-        ('def play() -> None:\n    """Play orochi."""', True),
-        ('typer.Option("--game", help="Only this game, such as orochi.")', False),
-        ('def play(game: str = "orochi") -> None: ...', True),
-        ("const said = item.nextElementSibling;", False),
-        ("class _Sibling: ...", True),
-        ("isinstance(game, Droched)", True),
-    ):
-        assert (NAMED.search(line) is not None and not help_lines(line if "const" not in line else "")) == found
-
-
 def test_no_game_names_another() -> None:
     for name in games.NAMES:
         for path in (GAMES / name).glob("*.py"):

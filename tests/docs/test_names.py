@@ -1,12 +1,10 @@
 """Every file, module, class member, function and constant that the documentation names exists.
 
-Looked at is code in backticks, in docs, READMEs and rule sheets. Names are looked up in the sources' syntax trees,
-without importing anything.
+Looked at is code in backticks, in docs, READMEs and rule sheets. Names are looked up in the sources' text, without
+importing anything.
 """
 
-import ast
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from functools import cache
@@ -43,7 +41,10 @@ ELSEWHERE = {
     "src/schemas/gamerecord.json",  # AbstractPlay's
     "hexlume.plugins",  # a group of entry points
     "hexlume_claps",  # the example of a plugin
-    *(f"hexlume_claps/{name}" for name in ("__init__.py", "attachment.py", "routes.py", "templates/claps.html")),
+    *(
+        f"hexlume_claps/{name}"
+        for name in ("__init__.py", "attachment.py", "routes.py", "tables.py", "templates/claps.html")
+    ),
     *(f"hexlume_claps/{name}" for name in ("cli/__init__.py", "cli/claps.py", "static/site/claps/claps.js")),
 }
 """Names of what is not this repository's."""
@@ -66,55 +67,23 @@ def files() -> list[str]:
 
 
 @cache
-def trees() -> dict[Path, ast.Module]:
-    paths = [path for folder in SOURCES for path in sorted((ROOT / folder).rglob("*.py"))]
-    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
-
-
-def defined(body: list[ast.stmt]) -> set[str]:
-    """Return the names that a module or a class gives its members; of a class also what its methods set on self."""
-    names: set[str] = set()
-    for node in body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            names.add(node.name)
-        elif isinstance(node, ast.If | ast.Try):
-            names |= defined(node.body)
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            names |= {alias.asname or alias.name for alias in node.names}
-        for inner in ast.walk(node):
-            if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
-                names.add(inner.id)
-            elif isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store):
-                names.add(inner.attr)
-    return names
-
-
-@cache
-def classes() -> dict[str, list[ast.ClassDef]]:
-    found = defaultdict(list)
-    for tree in trees().values():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                found[node.name].append(node)
-    return found
-
-
-def members(name: str) -> set[str]:
-    """Return the members of every class of a name, inherited ones included."""
-    names: set[str] = set()
-    for node in classes().get(name, []):
-        names |= defined(node.body)
-        for base in node.bases:
-            parent = base.id if isinstance(base, ast.Name) else base.attr if isinstance(base, ast.Attribute) else ""
-            if parent != name:
-                names |= members(parent)
-    return names
+def sources() -> list[Path]:
+    return [path for folder in SOURCES for path in sorted((ROOT / folder).rglob("*.py"))]
 
 
 @cache
 def words() -> set[str]:
     """Return every word of the sources, of their texts too."""
-    return {word for path in trees() for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}
+    return {word for path in sources() for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}
+
+
+@cache
+def defined(owner: str) -> set[str] | None:
+    """Return the names in a module, or those in the modules that have a class; ``None`` of what is neither."""
+    pattern = re.compile(rf"^ *class {owner}\b", re.MULTILINE)
+    texts = [path.read_text(encoding="utf-8") for path in sources() if path.stem == owner]
+    texts = texts or [text for path in sources() if pattern.search(text := path.read_text(encoding="utf-8"))]
+    return {name for text in texts for name in re.findall(r"\w+", text)} if texts else None
 
 
 def is_file(name: str) -> bool:
@@ -122,32 +91,19 @@ def is_file(name: str) -> bool:
 
 
 def is_dotted(name: str) -> bool:
-    """Return whether a dotted name is a module, or a member of a module or of a class in it."""
-    if name.startswith("tests."):
-        return is_file(name.replace(".", "/") + ".py") or is_file(name.replace(".", "/") + "/")
+    """Return whether a dotted name is a package, a module, or a name in it."""
     parts = name.split(".")
-    if is_file("/".join(parts) + "/"):
+    inside = "/".join(parts)
+    if is_file(f"{inside}.py") or is_file(f"{inside}/"):
         return True
-    for count in range(len(parts), 0, -1):
-        inside, rest = "/".join(parts[:count]), parts[count:]
-        for path in (f"/{inside}.py", f"/{inside}/__init__.py"):
-            for module in [tree for source, tree in trees().items() if str(source).endswith(path)]:
-                if not rest or (rest[0] in defined(module.body) and set(rest[1:]) <= members(rest[0])):
-                    return True
-    return False
+    module = next((count for count in range(len(parts), 0, -1) if is_file("/".join(parts[:count]) + ".py")), 0)
+    return module > 0 and set(parts[module:]) <= (defined(parts[module - 1]) or set())
 
 
 def is_member(owner: str, name: str) -> bool:
-    """Return whether a class has a member, or a module a name.
-
-    ``analysis.proven`` may be a member of ``Analysis``. True of an owner that is neither a class nor a module of ours,
-    such as ``os.sync``, and of ``PANEL.kicad_pcb``.
-    """
-    if owner[0].isupper():
-        return owner.isupper() or name in members(owner)
-    modules = [tree for path, tree in trees().items() if path.stem == owner]
-    found = any(name in defined(module.body) for module in modules)
-    return found or not modules or name in members(owner.capitalize())
+    """Return whether a class or a module has a name; true of what is neither and not ours, such as ``os.sync``."""
+    names = defined(owner)
+    return name in names if names is not None else not owner[0].isupper() or owner.isupper()
 
 
 def missing(span: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Calibration in virtual time: what a button does in the pass in which it ends by itself."""
+"""Calibration in virtual time: at the first start, and what a button does in the pass in which it ends by itself."""
 
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.end_to_end.virtual_host import VirtualHost
@@ -48,3 +48,23 @@ def test_button_released_in_the_pass_in_which_calibration_ends_does_nothing_more
     board = VirtualBoard(panel="hex2").run(hands, SETTINGS)
     assert ended and not board.twin.table.discs()
     assert board.games() == [["start", "action"]], "and it takes no action back"
+
+
+def test_new_board_can_start_with_calibration_and_any_button_skips_it() -> None:
+    errors: list[str] = []
+
+    def ask(board: VirtualBoard) -> Hands:
+        host = VirtualHost(board)
+        yield 1_000 * MS
+        for _ in range(2):
+            host.command("back")
+            yield 500 * MS
+            errors.append(host.messages("board")[-1]["error"])
+            yield from board.press("menu")
+            yield 1_000 * MS
+
+    settings = {"HEXLUME_LEARN": "first start"}
+    first = VirtualBoard().run(ask, settings)
+    VirtualBoard(first).run(ask, settings)
+    assert "being calibrated" in errors[0]
+    assert ["no action to take back" in error for error in errors[1:3]] == [True, True], "only at the first start"

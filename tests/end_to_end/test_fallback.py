@@ -5,8 +5,6 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from hexlume.hardware.panel import STATUS_LEDS
 from hexlume.journal import incidents
@@ -17,8 +15,6 @@ from hexlume_host.device.incidents import BoardIncidents
 from hexlume_host.device.messages import Incident, read_message
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
-from hexlume_sim.chip.power import SafeModeEntered
-from hexlume_sim.chip.supervisor import SafeModeReason
 from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
 from hexlume_sim.twin import Twin
 from tests.firmware.journal.journal_board import without_archive
@@ -86,39 +82,6 @@ def test_a_board_whose_settings_toml_cannot_be_read_plays_and_reports_it_once(dr
         assert first.startswith("there is no panel hex3: choose") and second.startswith("HEXLUME_GAME cannot be read")
         assert board.incidents.lines()[1:] == [f"    {first}", f"    {second}"], "no row of incidents is reported"
         board = started_with(drive, (drive / "settings.toml").read_bytes(), board)
-
-
-@pytest.mark.integration
-def test_safe_mode_lights_its_red_with_a_settings_toml_that_cannot_be_read(drive: Path) -> None:
-    (drive / "settings.toml").write_bytes(b'HEXLUME_PANEL = "caf\xe9"\n')
-    twin = Twin("hex4", seed=1)
-
-    def fail() -> Generator[float, None, None]:
-        yield LIT_BY_US
-        raise SafeModeEntered(SafeModeReason.PROGRAMMATIC)
-
-    twin.clock.run_script(fail())
-    assert run_firmware(twin, drive).message == "The board stays in safe mode: supervisor.SafeModeReason.PROGRAMMATIC."
-    assert twin.leds.rgb[-3 * STATUS_LEDS :] == bytes((255, 0, 0)) * STATUS_LEDS
-
-
-# Another panel than the twin's has its status lights elsewhere.
-LINE = st.one_of(
-    st.binary(max_size=20),
-    st.builds(
-        lambda key, value: b"HEXLUME_" + key + b"=" + value,
-        st.sampled_from([b"PANEL", b"GAME", b"SIZE", b"OPTIONS", b"CLOCK", b"LEARN", b"GAMES"]),
-        st.one_of(st.binary(max_size=12), st.sampled_from([b"3", b"true", b'"hex4"', b'"\xff"', b'"droched"', b'"x'])),
-    ),
-)
-
-
-@pytest.mark.soak
-@pytest.mark.integration
-@given(st.lists(LINE, max_size=6).map(b"\n".join))
-@settings(max_examples=40, deadline=None)
-def test_any_settings_toml_leaves_a_board_with_lights(drive: Path, text: bytes) -> None:
-    started_with(drive, text)
 
 
 @pytest.mark.integration

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.integration
 
 @pytest.fixture
 def page(tmp_path: Path, browser: Browser) -> Iterator[Page]:
-    running = Played(tmp_path / "games.sqlite", "--game", "hex", "--size", "5", "--opponent", "person")
+    running = Played(tmp_path / "games.sqlite", "--rules", "hex", "--size", "5", "--opponent", "person")
     page = browser.new_page(viewport={"width": 1366, "height": 768})
     page.goto(running.address)
     yield page
@@ -58,16 +58,3 @@ def test_a_first_right_answer_gets_a_star_and_leaving_leads_back_to_the_game(pag
     expect(page.locator("#lesson")).to_be_hidden()
     expect(page.locator("#actions li")).to_have_count(1)
     expect(page.locator("#actions li")).to_contain_text("c3")
-
-
-def test_the_end_of_a_course_begins_its_game_against_the_gentlest_hexlume(page: Page) -> None:
-    page.get_by_role("link", name="Learn").click()
-    page.get_by_role("link", name="Learn it step by step").last.click()
-    expect(page.get_by_role("heading", name="Hex, lesson 1 of 11")).to_be_visible()
-    page.get_by_role("button", name="Step 11").click()
-    expect(page.get_by_role("heading", name="Hex, lesson 11 of 11")).to_be_visible()
-    page.get_by_role("button", name="Play a game").click()
-    expect(page.locator("#lesson")).to_be_hidden()
-    expect(page.get_by_role("combobox", name="Opponent").locator("option:checked")).to_have_text("Hexlume plays white")
-    expect(page.get_by_role("combobox", name="Level").locator("option:checked")).to_have_text("gentle")
-    expect(page.locator("#actions li")).to_have_count(0)

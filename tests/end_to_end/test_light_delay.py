@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from hexlume_sim.chip.costs import RP2350
-from tests.bench.light_delay import measure
+from tests.bench.light_delay import played_delays
 from tests.bench.pass_time import played
 
 
@@ -20,7 +20,7 @@ def test_disc_at_rest_is_lit_in_time(panel: str, size: int, limit_ms: float, lon
 
     On hex9 about two discs in a hundred are lit after 70 to 80 ms: where it falls between two scans is chance.
     """
-    delays = measure("orochi", panel, size, 1, 3)
+    delays = played_delays("orochi", panel, size, 1, 3)
     assert len(delays) == 3 * size * (size - 1), "every placement was measured"
     assert sum(delay > limit_ms for delay in delays) <= len(delays) // 20
     assert max(delays) <= longest_ms

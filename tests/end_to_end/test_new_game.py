@@ -63,7 +63,7 @@ def test_games_begin_on_other_panels_and_one_is_continued(played: Played, page: 
         ("orcoon", {"white": "Hexlume (gentle)", "black": "Zoe"}),
         ("sibling", {"white": "Zoe", "black": "Hexlume (medium)"}),
     ]
-    boards = {game["board"]["id"] for game in listed_games(hexlume, played.store)}  # type: ignore[index]
+    boards = {game["device"]["id"] for game in listed_games(hexlume, played.store)}  # type: ignore[index]
     assert boards == {played.address.rpartition("/")[2]}
 
     page.goto(played.address.partition("boards/")[0] + "library")
@@ -75,14 +75,3 @@ def test_games_begin_on_other_panels_and_one_is_continued(played: Played, page: 
     expect(page.locator("#text")).to_contain_text("Black")
     # It is one game to people, though the board began another.
     assert [game["rules"] for game in listed_games(hexlume, played.store)].count("hex") == 1
-
-
-def test_somebody_far_away_is_invited_to_the_game_that_was_chosen(played: Played, page: Page) -> None:
-    page.goto(played.address.partition("boards/")[0] + "new-game")
-    expect(page.get_by_role("button", name="Begin")).to_be_enabled()
-    page.get_by_role("radio", name="Hex").check(force=True)
-    page.get_by_role("radio", name="49 cells", exact=True).check(force=True)
-    page.get_by_role("radio", name="Somebody far away").check(force=True)
-    page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_label("Game", exact=True).locator("option:checked")).to_have_text("Hex")
-    expect(page.get_by_label("Board", exact=True).locator("option:checked")).to_have_text("49 cells")

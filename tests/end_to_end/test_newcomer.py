@@ -28,7 +28,7 @@ def played(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Played]:
     chosen = games.game_class(rules)
     size = chosen.MIN_SIZE if chosen.GRID is HexGrid else 5
     found = Played(
-        tmp_path / "games.sqlite", "--game", rules, "--size", str(size), "--engine", "off", "--opponent", "person"
+        tmp_path / "games.sqlite", "--rules", rules, "--size", str(size), "--engine", "off", "--opponent", "person"
     )
     yield found
     found.process.terminate()
@@ -147,7 +147,7 @@ def test_a_newcomer_undoes_names_the_players_continues_and_resigns_by_taps(
 def test_a_person_with_white_is_not_stuck_when_orcoon_starts_against_hexlume(
     start: int, tmp_path: Path, browser: Browser
 ) -> None:
-    options = ("--game", "orcoon", "--white", "Ann", "--opponent", "gentle", "--engine", "off", "--seed", str(start))
+    options = ("--rules", "orcoon", "--white", "Ann", "--opponent", "gentle", "--engine", "off", "--seed", str(start))
     running = Played(tmp_path / "games.sqlite", *options)
     page = browser.new_page(reduced_motion="reduce")
     page.goto(running.address)

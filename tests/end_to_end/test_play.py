@@ -26,7 +26,7 @@ class Played:
     def __init__(self, store: Path, *arguments: str) -> None:
         self.store = store
         self.process = subprocess.Popen(
-            [HEXLUME, "play", "--no-browser", "--port", "0", "--store", str(store), *arguments],
+            [HEXLUME, "play", "--no-browser", "--page-port", "0", "--store", str(store), *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

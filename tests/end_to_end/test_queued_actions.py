@@ -33,27 +33,18 @@ def open_and_leave_the_menu(board: VirtualBoard, host: VirtualHost) -> Hands:
     yield from board.press("back", 40)
 
 
-def press_back(board: VirtualBoard, host: VirtualHost) -> Hands:
-    yield from board.press("back", 40)
-
-
-def hold_act(board: VirtualBoard, host: VirtualHost) -> Hands:
-    yield from board.press("act", 40)
-    yield from board.press("act", 900)
-
-
 def play_by_the_host(board: VirtualBoard, host: VirtualHost) -> Hands:
     host.command("play", action=actions()[0])
     host.command("back")
     yield 100 * MS
 
 
-def started(meanwhile: Meanwhile, count: int) -> tuple[list[dict[str, object]], list[str]]:
-    """Return the answers to a game that starts with ``count`` actions and to settings, and what is on its record.
+def started(meanwhile: Meanwhile) -> tuple[list[dict[str, object]], list[str]]:
+    """Return the answers to a game that starts with actions and to settings, and what is on its record.
 
     New game and settings come in one pass of the board's loop.
     """
-    sent = actions()[:count]
+    sent = actions()
     answers: list[dict[str, object]] = []
     played: list[str] = []
 
@@ -62,13 +53,12 @@ def started(meanwhile: Meanwhile, count: int) -> tuple[list[dict[str, object]], 
         yield 1_000 * MS
         asked = [host.command("new", rules="orochi", size=4, actions=sent[:FIRST])]
         asked.append(host.command("settings", hints="off"))
-        if count > FIRST:
-            asked.append(host.command("actions", actions=sent[FIRST:]))
-            while len(answers) < len(asked):
-                yield MS
-                answers[:] = [told for told in host.messages("board") if told.get("id") in asked]
-            events = [told["kind"] for told in host.messages("board") if told["type"] == "event"]
-            assert events.count("action") < count, "some are still to be played"
+        asked.append(host.command("actions", actions=sent[FIRST:]))
+        while len(answers) < len(asked):
+            yield MS
+            answers[:] = [told for told in host.messages("board") if told.get("id") in asked]
+        kinds = [told["kind"] for told in host.messages("board") if told["type"] == "event"]
+        assert kinds.count("action") < ACTIONS, "some are still to be played"
         yield from meanwhile(board, host)
         yield 3_000 * MS
         answers[:] = [told for told in host.messages("board") if told.get("id") in asked]
@@ -79,18 +69,12 @@ def started(meanwhile: Meanwhile, count: int) -> tuple[list[dict[str, object]], 
     return answers, played
 
 
-def test_disc_set_down_while_actions_are_played_is_not_recorded_before_them() -> None:
-    answers, played = started(put_a_disc, FIRST)
-    assert all(answer["ok"] for answer in answers), answers
-    assert played == ["start", *actions()[:FIRST]]
-
-
 @pytest.mark.parametrize(
     "meanwhile",
-    [put_a_disc, open_and_leave_the_menu, press_back, hold_act, play_by_the_host],
+    [put_a_disc, open_and_leave_the_menu, play_by_the_host],
     ids=lambda do: do.__name__,
 )
 def test_further_actions_are_taken_and_all_are_played_first(meanwhile: Meanwhile) -> None:
-    answers, played = started(meanwhile, ACTIONS)
+    answers, played = started(meanwhile)
     assert all(answer["ok"] for answer in answers), answers
     assert played == ["start", *actions()]

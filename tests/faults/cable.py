@@ -16,11 +16,10 @@ ROOM = 256
 
 @dataclass(frozen=True)
 class Noise:
-    """A fault that hits bytes, or a byte of whole ``lines``, or whole lines, at a rate."""
+    """A fault that hits lines, or a byte of them, at a rate."""
 
     fault: str
     rate: float
-    lines: bool = False
 
 
 class Wire:
@@ -35,7 +34,6 @@ class Wire:
         self.ends: list[int] = []
         self.limit: int | None = None
         self.on_limit: Callable[[], None] = lambda: None
-        self.struck = 0
         self._chance = random.Random(seed)
         self._queue = bytearray()
         self._late: list[tuple[int, bytes]] = []
@@ -44,8 +42,8 @@ class Wire:
     def put(self, some: bytes, now: int) -> None:
         """Send bytes in pass number ``now``."""
         for noise in self.noise:
-            some = self._hit_lines(some, noise, now) if noise.lines else self._hit_bytes(some, noise, now)
-        if not any(noise.lines for noise in self.noise) and self._line:
+            some = self._hit(some, noise, now)
+        if not self.noise and self._line:
             some, self._line = self._line + some, b""
         if self.limit is not None and self.passed + len(some) >= self.limit:
             some = some[: self.limit - self.passed]
@@ -77,17 +75,7 @@ class Wire:
         self.passed += len(some)
         self._queue += some
 
-    def _hit_bytes(self, some: bytes, noise: Noise, now: int) -> bytes:
-        out = bytearray()
-        for byte in some:
-            if self._chance.random() >= noise.rate:
-                out.append(byte)
-                continue
-            self.struck += 1
-            out += self._strike(bytes((byte,)), noise.fault, now)
-        return bytes(out)
-
-    def _hit_lines(self, some: bytes, noise: Noise, now: int) -> bytes:
+    def _hit(self, some: bytes, noise: Noise, now: int) -> bytes:
         *lines, self._line = (self._line + some).split(b"\n")
         out = b""
         for line in lines:
@@ -95,7 +83,6 @@ class Wire:
             if self._chance.random() >= noise.rate:
                 out += whole
                 continue
-            self.struck += 1
             if noise.fault == FLIP or self._chance.random() < 0.5:
                 at = self._chance.randrange(len(whole))
                 out += whole[:at] + self._strike(whole[at : at + 1], noise.fault, now) + whole[at + 1 :]

@@ -8,7 +8,6 @@ import resource
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import event
@@ -17,7 +16,6 @@ from hexlume_host.device import logger as logger_module
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.serial_port import PortGoneError
-from hexlume_host.store import database
 from hexlume_host.store.repository import Board, CommitResult, Players, Store
 from hexlume_record.game.events import BoardEvent
 from tests.faults.board import PASS_MS
@@ -144,15 +142,16 @@ class VirtualTime:
 class Host:
     """``hexlume log`` with its store."""
 
-    logger_class: type[Logger] = Logger
-
     def __init__(self, where: Path, way: Way, disk: Disk) -> None:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(database, "BUSY_SECONDS", 0)
-            self.store = WatchedStore(where, way.steps, disk)
+        self.store = WatchedStore(where, way.steps, disk)
         self.listener = LinkListener()
         self._way = way
-        self.logger = self.logger_class(lambda: way, self.store, self.listener)  # type: ignore[arg-type, return-value]
+        self.logger = Logger(lambda: way, self.store, self.listener)  # type: ignore[arg-type, return-value]
+
+    @staticmethod
+    def open(where: Path) -> Store:
+        """Return what is stored."""
+        return Store(where)
 
     def run(self) -> None:
         """Log until it is killed (``HostKilled``) or ended."""
@@ -180,10 +179,3 @@ class Lock:
     def release(self) -> None:
         self._connection.execute("ROLLBACK")
         self._connection.close()
-
-
-def image_of(where: Path) -> bytes:
-    """Return a store as it stands, as the bytes of a file."""
-    with contextlib.closing(sqlite3.connect(where)) as connection:
-        image: Any = connection.serialize()
-        return bytes(image)

@@ -6,12 +6,10 @@ from pathlib import Path
 import pytest
 
 from hexlume.journal import archive
-from hexlume_host.device.listener import LinkListener
 from hexlume_host.store.dropped_games import DroppedGames
 from hexlume_host.store.repository import Store
 from hexlume_record.game.events import place_of
 from hexlume_record.game.record import INCOMPLETE, UNFINISHED
-from tests.faults.host import Disk, Host, Way
 from tests.faults.world import World
 from tests.firmware.journal.journal_board import BOARD, JournalBoard
 
@@ -21,38 +19,13 @@ GAME = ("orochi", 2)
 PATIENCE_PASSES = 40_000
 
 
-class Noticed(LinkListener):
-    """Notes what a person is told."""
-
-    def __init__(self) -> None:
-        self.sentences: list[str] = []
-
-    def notice(self, sentence: str) -> None:
-        self.sentences.append(sentence)
-
-
-class NoticingHost(Host):
-    """A host whose notices are kept from one run to the next."""
-
-    noticed = Noticed()
-
-    def __init__(self, where: Path, way: Way, disk: Disk) -> None:
-        super().__init__(where, way, disk)
-        self.logger._listeners = (self.noticed,)
-
-
-class FullWorld(World):
-    host_class = NoticingHost
-
-
 @pytest.fixture(autouse=True)
 def small_ring(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "_SLOTS", SMALL_RING)
-    monkeypatch.setattr(NoticingHost, "noticed", Noticed())
 
 
-def world_of(folder: Path, drive: bool, seed: int = 1) -> FullWorld:
-    return FullWorld(folder, *GAME, seed=seed, flash=JournalBoard(drive))
+def world_of(folder: Path, drive: bool, seed: int = 1) -> World:
+    return World(folder, *GAME, seed=seed, flash=JournalBoard(drive))
 
 
 def play_too_much(world: World, drive: bool) -> None:
@@ -103,16 +76,13 @@ def test_the_store_says_which_games_are_lost_and_how_many(folder: Path, drive: b
     assert len(missing) > 10
     assert (dropped.games, dropped.exact) == (len(missing), True)
     assert missing[-1] == f"{BOARD}-{world.board.flash.boot}-{(place_of(dropped.before, BOARD) or (0, 0))[1] - 1}"
-    assert dropped.sentence in NoticingHost.noticed.sentences
     world.remove()
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize(
     ("drive", "seed", "rounds"),
     [
         (False, 0, 2),
-        pytest.param(True, 0, 2, marks=pytest.mark.soak),
         *(pytest.param(drive, seed, 4, marks=pytest.mark.soak) for drive in (True, False) for seed in range(4)),
     ],
 )

@@ -2,16 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.outcome import RESIGNED, Outcome
 from hexlume.games.pieces import COLOURS, other
 from hexlume.match.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
-from hexlume_host.store.repository import Store
-from hexlume_record.game.read_event import read_event
+from hexlume_record.game.record import GameHeader, GameRecord
 from tests.faults.counts import Counts
+
+
+class Games(Protocol):
+    """What a host has stored."""
+
+    def games(self) -> Sequence[GameHeader]: ...
+
+    def record(self, game: str, /) -> GameRecord: ...
 
 
 @dataclass(frozen=True)
@@ -42,18 +49,6 @@ class Witness:
         self._game: Game | None = None
         self._running: Game | None = None
         self._intended: list[Seen] = []
-
-    def copy(self) -> "Witness":
-        """Return another witness that has seen the same; of a board that is switched off."""
-        other = Witness()
-        other.games = {identity: list(events) for identity, events in self.games.items()}
-        other.broken.add(self.broken)
-        if self.games:
-            other._events = list(other.games.values())[-1]
-        if self._game is not None:
-            other._game = again(self._game)
-        other._intended = list(self._intended)
-        return other
 
     # Before it is done
 
@@ -107,7 +102,7 @@ class Witness:
         elif identity != list(self.games)[-1]:
             # An earlier game than was being played.
             self.broken.corrupt += 1
-            self._events, self._game = self.games[identity], again(running)
+            self._begin(running, identity, None, None)
         self._running = running
         before = len(self._events)
         self._follow(running, None, None)
@@ -120,7 +115,7 @@ class Witness:
     def _begin(self, running: Game, identity: str, boot: int | None, ms: int | None) -> None:
         self._running = running
         self._game = games.start(running.NAME, running.size, dict(running.options))
-        told = {"rules": running.NAME, "on": running.grid.board, "options": dict(running.options)}
+        told = {"rules": running.NAME, "board": running.grid.board, "options": dict(running.options)}
         self._events = self.games[identity] = [Seen(START, told, boot, ms)]
 
     def _follow(self, running: Game, boot: int | None, ms: int | None) -> None:
@@ -148,7 +143,7 @@ class Witness:
 
     # In the end
 
-    def tally(self, store: Store) -> Counts:
+    def tally(self, store: Games) -> Counts:
         """Count what a store lacks of all that was witnessed, and what it has besides."""
         counts = Counts(events=sum(len(events) for events in self.games.values()))
         counts.add(self.broken)
@@ -165,19 +160,7 @@ class Witness:
             counts.corrupt += len(store.record(identity).events)
         return counts
 
-    def tally_messages(self, told: dict[str, list[dict[str, Any] | None]]) -> Counts:
-        """Count the same for a board's messages of its games."""
-        counts = Counts(events=sum(len(events) for events in self.games.values()))
-        counts.add(self.broken)
-        for identity, expected in self.games.items():
-            events = [read_event(message) for message in told.get(identity, []) if message is not None]
-            compare(
-                expected, [(event.seq, event.kind, event.data, event.boot, event.ticks) for event in events], counts
-            )
-        counts.corrupt += sum(len(told[identity]) for identity in set(told) - set(self.games))
-        return counts
-
-    def has_all(self, store: Store) -> bool:
+    def has_all(self, store: Games) -> bool:
         """Return whether a store has as many games and events as were witnessed."""
         counts = self.tally(store)
         return counts.lost == self.broken.lost
@@ -195,16 +178,6 @@ def compare(
         told = {name: value for name, value in data.items() if name != "clock"}
         when = seen.boot in (None, boot) and seen.ms in (None, ms)
         counts.corrupt += (seen.kind, seen.data) != (kind, told) or not when
-
-
-def again(game: Game) -> Game:
-    """Return the same game played again."""
-    played = games.start(game.NAME, game.size, dict(game.options))
-    for code in game.codes:
-        played.push(code)
-    if game.concluded and game.outcome is not None:
-        played.conclude(game.outcome.winner, game.outcome.reason)
-    return played
 
 
 def _end_data(outcome: Outcome) -> dict[str, Any]:

@@ -4,13 +4,13 @@ import itertools
 from collections.abc import Callable
 from pathlib import Path
 
-from hexlume_host.store.repository import Store
 from hexlume_sim.chip.power import PowerCut
 from tests.faults.board import Board
+from tests.faults.browser import Browser
 from tests.faults.cable import Cable
 from tests.faults.counts import Counts
-from tests.faults.host import Disk, Host, HostKilled, Lock, Steps, Way, image_of
-from tests.faults.witness import Witness
+from tests.faults.host import Disk, Host, HostKilled, Lock, Steps, Way
+from tests.faults.witness import Games, Witness
 from tests.firmware.journal.journal_board import JournalBoard, is_acked
 from tests.host.new_store import new_store
 
@@ -32,12 +32,18 @@ class World:
     the next one comes.
     """
 
-    host_class: type[Host] = Host
-
     def __init__(
-        self, folder: Path, rules: str, size: int, seed: int = 1, stores: int = 1, flash: JournalBoard | None = None
+        self,
+        folder: Path,
+        rules: str,
+        size: int,
+        seed: int = 1,
+        stores: int = 1,
+        flash: JournalBoard | None = None,
+        program: type[Host | Browser] = Host,
     ) -> None:
         self._folder = folder
+        self._program_of = program
         self.cable = Cable(seed)
         self.witness = Witness()
         self.board = Board(rules, size, JournalBoard() if flash is None else flash, self.cable, self.witness, seed)
@@ -50,7 +56,7 @@ class World:
         self.seen_ending = True
         self.before_pass: Callable[[], None] = lambda: None
         self.cut_after: int | None = None
-        self._program: tuple[int, Host, Way] | None = None
+        self._program: tuple[int, Host | Browser, Way] | None = None
         self._locks: dict[int, Lock] = {}
         self._on_at = 0
         self._until: Callable[[], bool] = lambda: True
@@ -68,7 +74,7 @@ class World:
                 self._tick()
                 continue
             way = Way(self.cable, self.steps, self._tick)
-            host = self.host_class(self.stores[self.host], way, self.disk)
+            host = self._program_of(self.stores[self.host], way, self.disk)
             self._program = self.host, host, way
             try:
                 host.run()
@@ -111,45 +117,21 @@ class World:
             wire.noise, wire.limit = [], None
         for store in list(self._locks):
             self.unlock(store)
-        counts = Counts(runs=1, lost=self._falsely_acknowledged())
+        counts = Counts(lost=self._falsely_acknowledged())
         for number, where in enumerate(self.stores):
             self.host = None
             self.go(lambda: self.board.on and self.cable.plugged)
             self.host = number
             end = self.now + SETTLING_PASSES
-            with Store(where) as store:
+            with self._program_of.open(where) as games:
 
-                def settled(store: Store = store, end: int = end) -> bool:
-                    return self.now >= end or (self.now % LOOK_PASSES == 0 and self.witness.has_all(store))
+                def settled(games: Games = games, end: int = end) -> bool:
+                    return self.now >= end or (self.now % LOOK_PASSES == 0 and self.witness.has_all(games))
 
                 self.go(settled)
                 self.go_for(LOOK_PASSES)
-                counts.add(self.witness.tally(store))
+                counts.add(self.witness.tally(games))
         return counts
-
-    def settle_in_journal(self) -> Counts:
-        """Switch the board on for good and count what its journal would tell a host that comes."""
-        self.playing, self.host, self.cut_after = False, None, None
-        self.go(lambda: self.board.on)
-        told = self.board.flash.kept()
-        counts = self.witness.tally_messages(
-            {kept.identity: [kept.message(seq) for seq in range(kept.count)] for kept in told}
-        )
-        counts.runs = 1
-        return counts
-
-    def copy(self) -> "World":
-        """Return another world as it will be when this one's power is cut now, its host too."""
-        game = self.board.first
-        other = type(self)(self._folder, *game, self.board.seed, len(self.stores), self.board.flash)
-        other.witness = self.witness.copy()
-        other.board.witness = other.witness
-        other.board.pieces[:] = self.board.pieces
-        other.board.hands.whole = self.board.hands.whole
-        other.host = self.host
-        for ours, theirs in zip(self.stores, other.stores, strict=True):
-            theirs.write_bytes(image_of(ours))
-        return other
 
     def _falsely_acknowledged(self) -> int:
         """Return how many games the board's journal takes for committed by a host that no store has whole."""
@@ -157,9 +139,9 @@ class World:
             return 0
         held: dict[str, int] = {}
         for where in self.stores:
-            with Store(where) as store:
-                for game in store.games():
-                    held[game.game] = max(held.get(game.game, 0), len(store.record(game.game).events))
+            with self._program_of.open(where) as games:
+                for game in games.games():
+                    held[game.game] = max(held.get(game.game, 0), len(games.record(game.game).events))
         found = 0
         for kept in self.board.flash.kept():
             if is_acked(self.board.flash.memory, kept):

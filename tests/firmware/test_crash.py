@@ -14,27 +14,8 @@ from hexlume.journal.incidents import CRASH, GIVE_UP, MOST_TEXT, STAND_STILL
 from hexlume.output import led_cues
 from hexlume.output.lights import CHANNEL_MA, IDLE_MA
 from tests.firmware.journal.journal_board import JournalBoard
+from tests.firmware.output.test_lights import Chain
 from tests.firmware.test_micropython import FIRMWARE, MICROPYTHON, pytestmark  # noqa: F401
-
-
-class Chain:
-    """A NeoPixel chain that keeps what it showed."""
-
-    def __init__(self, length: int) -> None:
-        self._leds: list[Any] = [0] * length
-        self.shown: list[list[Any]] = []
-
-    def __len__(self) -> int:
-        return len(self._leds)
-
-    def __setitem__(self, led: int, colour: Any) -> None:
-        self._leds[led] = colour
-
-    def fill(self, colour: Any) -> None:
-        self._leds[:] = [colour] * len(self._leds)
-
-    def show(self) -> None:
-        self.shown.append(list(self._leds))
 
 
 class Stopped(Exception):
@@ -55,14 +36,14 @@ def shown(row: int, passes: int = 200) -> tuple[Chain, list[float]]:
 
     with contextlib.suppress(Stopped):
         crash.show(chain, row, sleep, feed)
-    assert fed[0] == len(slept) == len(chain.shown)
+    assert fed[0] == len(slept) == len(chain.frames)
     return chain, slept
 
 
 @pytest.mark.parametrize("row", range(STAND_STILL + 1))
 def test_the_light_is_the_status_lights_alone_within_the_budget(row: int) -> None:
     chain, _ = shown(row)
-    for frame in chain.shown:
+    for frame in chain.frames:
         assert not any(frame[:-STATUS_LEDS])
         assert len(set(frame[-STATUS_LEDS:])) == 1
     current = 221 * IDLE_MA + STATUS_LEDS * CHANNEL_MA
@@ -90,7 +71,7 @@ def test_the_three_lights_differ_by_pattern_and_do_not_flash_too_often() -> None
     assert shown(1)[1] == [0.6, 0.6] * 3
     assert shown(GIVE_UP)[1] == [0.15, 0.15, 0.15, 0.75] * 3
     chain, slept = shown(STAND_STILL)
-    assert len(slept) == 200 and all(frame == chain.shown[0] for frame in chain.shown), "for ever, and never dark"
+    assert len(slept) == 200 and all(frame == chain.frames[0] for frame in chain.frames), "for ever, and never dark"
 
 
 def test_where_nothing_can_be_kept_the_board_waits_longer_before_it_starts_again() -> None:
@@ -167,18 +148,6 @@ def test_a_memory_that_fails_itself_is_no_reason_not_to_start_again(capsys: pyte
     assert crashed(JournalBoard().start(), Dead()) == pytest.approx(60)
     told = capsys.readouterr().out
     assert "RuntimeError: boom" in told and "the flash does not answer" in told
-
-
-def test_safe_mode_is_noted_and_left_until_it_comes_too_often() -> None:
-    reason = "supervisor.SafeModeReason.HARD_FAULT"
-    board = JournalBoard().start()
-    board.writable = False
-    found = []
-    for _ in range(STAND_STILL + 2):
-        found.append(crash.safe_mode(board.memory.nvm, board.archive, reason))
-        board = board.copy().start()
-    assert found == [True] * (STAND_STILL - 1) + [False] * 3
-    assert incidents.kept(board.memory)[0][4].decode() == reason.rsplit(".", 1)[1]
 
 
 SCRIPT = """

@@ -19,6 +19,13 @@ MOST_READ = 4 * _CHUNK
 LONGEST_REFUSAL = 200
 """The most characters of a refusal that a host takes (``hexlume_host.device.messages``)."""
 HELLO = wire.encode({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
+PRESSES = (
+    [(BACK_BUTTON, True), (ACT_BUTTON, False)],
+    [(ACT_BUTTON, True)],
+    [(ACT_BUTTON, False)],
+    [(BACK_BUTTON, False)],
+)
+"""What hands do with the buttons, now and then."""
 
 Place = tuple[str, int]
 """A game's id and how many events are on its record."""
@@ -27,12 +34,11 @@ Place = tuple[str, int]
 class BoardEnd(Table):
     """A running game on a hex4 panel, its host hostile. Every method raises ``AssertionError`` for a broken promise.
 
-    ``accepted`` counts the commands that were carried out, ``actions`` the actions on record, ``ids`` are those of
-    the last commands.
+    ``accepted`` and ``refused`` count the commands, ``ids`` are those of the last ones.
     """
 
     def __init__(self) -> None:
-        self.accepted = self.refused = self.actions = self.longest_record = 0
+        self.accepted = self.refused = 0
         self.ids: deque[int] = deque(maxlen=4 * _MOST_ANSWERS)
         self._lives: dict[str, GameState] = {}
         self._told: dict[str, list[dict[str, Any]]] = {}
@@ -66,19 +72,11 @@ class BoardEnd(Table):
         """Let the players do something too: mostly what the lights ask for."""
         for cell in range(self.grid.cells):
             self.pieces[cell] = self.running.referee.expected(cell)
-        what = choice.randrange(12)
-        if what == 0:
+        if choice.randrange(12) == 0:
             self.pieces[choice.randrange(self.grid.cells)] = choice.randrange(5)
         self.running.state.step(True, self.ms)
-        if what == 1:
-            self.running.state.press(BACK_BUTTON, True, self.ms)
-            self.running.state.press(ACT_BUTTON, False, self.ms)
-        elif what == 2:
-            self.running.state.press(ACT_BUTTON, True, self.ms)
-        elif what == 3:
-            self.running.state.press(ACT_BUTTON, False, self.ms)
-        elif what == 4:
-            self.running.state.press(BACK_BUTTON, False, self.ms)
+        for button, is_down in choice.choice(PRESSES) if choice.randrange(3) == 0 else ():
+            self.running.state.press(button, is_down, self.ms)
         self._look_at_records()
 
     def command(self, message: dict[str, Any]) -> str | None:
@@ -141,8 +139,6 @@ class BoardEnd(Table):
                     self._lives[record.identity] = GameState(record.identity, event.data)
                 else:
                     self._lives[record.identity].take(event)
-                self.actions += event.kind == ACTION
                 assert self._lives[record.identity].legal, self._lives[record.identity].problem
-            self.longest_record = max(self.longest_record, len(told))
         for identity in set(self._told) - {record.identity for record in records}:
             del self._told[identity], self._lives[identity]

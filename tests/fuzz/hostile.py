@@ -5,9 +5,11 @@ import json
 import random
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from hexlume.link import wire
+from tests.docs import protocol_runs
 
 NAMES = (
     "type",
@@ -17,7 +19,7 @@ NAMES = (
     "ticks",
     "boot",
     "rules",
-    "on",
+    "board",
     "options",
     "clock",
     "action",
@@ -25,7 +27,7 @@ NAMES = (
     "result",
     "reason",
     "protocol",
-    "board",
+    "device",
     "firmware",
     "panel",
     "id",
@@ -66,7 +68,7 @@ WORDS: dict[str, Sequence[object]] = {
     "kind": ("start", "action", "undo", "result", "conclude", "abandon", "resign", "kind", "ACTION"),
     "do": ("new", "actions", "back", "act", "play", "learn", "health", "suggest", "lights", "reset", "__class__"),
     "rules": ("orochi", "sibling", "orcoon", "organica", "droched", "chess"),
-    "on": ("hex4", "hex3", "hex9", "hex13", "hex14", "square7", "square26", "square0", "hex", "hex04"),
+    "board": ("hex4", "hex3", "hex9", "hex13", "hex14", "square7", "square26", "square0", "hex", "hex04"),
     "size": (0, 3, 4, 5, 13, 14, 26, -1),
     "action": (
         "Wd4",
@@ -89,7 +91,7 @@ WORDS: dict[str, Sequence[object]] = {
     "reason": ("resigned", "draw-agreed", "time", "larger-group", "white resigned", "draw agreed"),
     "clock": ("none", "fischer 300+5", "byoyomi 600+3x30", "delay 0+0", "fischer 99999+99999", "fischer \u0661+1"),
     "game": ("b0-3-1", "b0-3-2", "b0-3-3", "b1-1-1", "import:b0-3-1", "../../etc/passwd", "b0-3-1'; DROP TABLE games"),
-    "board": ("b0", "b1", "b2", "b" * 64, "b" * 65, "b 0"),
+    "device": ("b0", "b1", "b2", "b" * 64, "b" * 65, "b 0"),
     "options": ({}, {"pie": True}, {"komi": 3}, {"pie": "on", "komi": 1}, {"setup": "corners"}, {"handicap": 2}),
     "seq": (0, 1, 2, 3, 7, 100, 2**29 - 1, 2**29, 2**53, -1),
     "boot": (0, 1, 3, 4, 2**53 - 1, 2**53),
@@ -103,6 +105,9 @@ WORDS: dict[str, Sequence[object]] = {
 
 _GAME = re.compile(rb'"(b0-[0-9]+-)([0-9]+)"')
 """The id of a recorded game, in JSON."""
+_RECORDED = re.compile(rb'"[0-9a-f]{16}-[0-9]+-([0-9]+)"')
+_BOARD = re.compile(rb'"[0-9a-f]{16}"')
+"""The ids of a game and of the board in the recorded runs."""
 _COMMAND = b'{"type": "command", "id": '
 _ACK = b'{"type": "ack"'
 
@@ -122,6 +127,17 @@ def unsealed(line: bytes) -> bytes:
     """Return what ``seal`` was given for a line, or the line as it is."""
     end = line.rfind(b',"crc":"')
     return line[:end] if end >= 0 else line
+
+
+@cache
+def conversation() -> tuple[list[bytes], list[bytes]]:
+    """Return the lines that a host said and those that a board said, each once, in order; the board is ``b0``."""
+    said: dict[str, dict[bytes, None]] = {"host": {}, "board": {}}
+    for boot, run in enumerate([protocol_runs.commands(), *protocol_runs.all_games().values()], 3):
+        for who, line in run:
+            body = _RECORDED.sub(rb'"b0-%d-\1"' % boot, unsealed(line))
+            said[who][seal(_BOARD.sub(b'"b0"', body))] = None
+    return list(said["host"]), list(said["board"])
 
 
 class Hostile:
@@ -162,17 +178,6 @@ class Hostile:
         if other:
             self._round += 1
             self._at = self._random.choice(self._starts)
-
-    def mutated(self, body: bytes) -> bytes:
-        """Return another body (see ``unsealed``) for one whose message can be read, else one of a real line's."""
-        try:
-            message = json.loads(body + b"}")
-        except (ValueError, RecursionError):
-            message = None
-        if not isinstance(message, dict):
-            message = self._message()
-        self._change(message)
-        return self._body(message)
 
     def value(self, member: str = "") -> Any:
         """Return a hostile value, for a member perhaps one that is nearly right."""

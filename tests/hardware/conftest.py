@@ -1,4 +1,4 @@
-"""The package of the smallest panel, written once for all tests here, and in the soak run once more with its solids.
+"""The package of the smallest panel, written once for all tests here.
 
 What takes seconds to import is imported where it is used: unit tests do without.
 """
@@ -26,14 +26,6 @@ def written() -> "Written":
     from tests.hardware.written import Written  # noqa: PLC0415
 
     return Written.cached("hex4", solids=False)
-
-
-@pytest.fixture(scope="session")
-def whole() -> "Written":
-    """The same package with its solids, which take as long as all the rest."""
-    from tests.hardware.written import Written  # noqa: PLC0415
-
-    return Written.cached("hex4", solids=True)
 
 
 @pytest.fixture(scope="session")

@@ -18,8 +18,6 @@ from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
 from hexlume_sim.twin import Twin
 
 PANEL = "hex5"
-PULL_DOWN_OHMS = 8200
-"""What a pull-down may have at most to win against the leakage."""
 
 
 @pytest.fixture(scope="module")
@@ -64,46 +62,3 @@ def test_no_pin_is_an_input_that_floats_or_is_pulled_down(wired: dict[str, PicoP
         **dict.fromkeys(BUTTON_PINS, "pulled up"),
         **dict.fromkeys(ADC_PINS, "analog"),
     }
-
-
-def test_a_gpio_that_goes_nowhere_is_off_or_an_output(wired: dict[str, PicoPin], running: dict[str, str]) -> None:
-    free = {running[name] for name, pin in wired.items() if pin.meaning == "not used"}
-    assert free == {"off", "output"}, "the enable lines of larger panels are driven on a small one, too"
-
-
-def test_a_pressed_button_is_a_short_to_ground(wired: dict[str, PicoPin]) -> None:
-    """So that it wins against the pull-up and the leakage; nothing else hangs on the pin."""
-    circuit = netlist(PANEL)
-    for name in BUTTON_PINS:
-        (button,) = wired[name].parts
-        assert circuit.parts[button].kind == "button"
-        assert {net for net, pads in circuit.nets.items() if button in {ref for ref, _ in pads}} == {name, "GND"}
-
-
-def test_only_the_led_data_has_a_weak_pull_down_and_is_never_an_input(
-    wired: dict[str, PicoPin], running: dict[str, str]
-) -> None:
-    """R31 holds the chain's data low while the Pico starts: its pad's input is off until the firmware drives it."""
-    circuit = netlist(PANEL)
-    ohms = {"r470": 470, "r1k": 1000, "r5k1": 5100, "r10k": 10_000}
-    weak = set()
-    for name, pin in wired.items():
-        for ref in pin.parts:
-            kind = circuit.parts[ref].kind
-            grounded = ref in {other for other, _ in circuit.nets["GND"]}
-            if grounded and ohms.get(kind, 0) > PULL_DOWN_OHMS:
-                weak.add(name)
-    assert weak == {LED_PIN}
-    assert running[LED_PIN] == "output"
-
-
-def test_the_enable_lines_are_pulled_up_while_the_pico_starts(wired: dict[str, PicoPin]) -> None:
-    """The leakage only sources current, so that it can't pull such a line down: the multiplexers stay off."""
-    circuit = netlist(PANEL)
-    for name in ENABLE_PINS:
-        if wired[name].meaning == "not used":
-            continue
-        (series,) = wired[name].parts
-        behind = next(net for net, pads in circuit.nets.items() if net != name and series in {ref for ref, _ in pads})
-        pulls = [ref for ref, _ in circuit.nets[behind] if circuit.parts[ref].kind == "r10k"]
-        assert [ref in {other for other, _ in circuit.nets["+3V3"]} for ref in pulls] == [True]

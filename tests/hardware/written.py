@@ -22,18 +22,15 @@ Made = TypeVar("Made")
 
 
 class Written(NamedTuple):
-    """A package in its folder; ``heard`` are the numbers and words of the reported steps."""
+    """A package in its folder."""
 
     package: Package
     folder: Path
-    heard: list[tuple[int, str]]
 
     @classmethod
     def of(cls, panel: str, folder: Path, solids: bool) -> "Written":
         """Write a panel's package into a folder, with or without its solids, and JLCPCB's files."""
-        heard: list[tuple[int, str]] = []
-        package = write_package(panel, folder, solids, lambda step, words: heard.append((step, words)), "jlcpcb")
-        return cls(package, folder, heard)
+        return cls(write_package(panel, folder, solids, lambda step, words: None, "jlcpcb"), folder)
 
     @classmethod
     def quickly(cls, panel: str) -> "Written":
@@ -61,7 +58,7 @@ def cached(name: str, make: Callable[[Path], Made]) -> Made:
     folder = CACHE / f"{name}-{_inputs()}"
     with (CACHE / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        pickled = folder / "made.pickle"
+        pickled = folder / "written.pickle"
         if not pickled.exists():
             for old in CACHE.glob(f"{name}-*"):
                 shutil.rmtree(old)

@@ -1,8 +1,11 @@
-"""A board for the host's tests: the firmware's own link on a real pseudo-terminal, with a bad cable if asked."""
+"""A board for the host's tests: the firmware's own link on a real pseudo-terminal."""
 
 import contextlib
 import os
 import random
+import signal
+import subprocess
+import sys
 import threading
 import time
 import tty
@@ -34,31 +37,6 @@ PACE = 20
 
 def good_cable(line: bytes) -> list[bytes]:
     return [line]
-
-
-class BadCable:
-    """Drops, doubles, damages and swaps lines, each with a probability of one in ten."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-        self._held: list[bytes] = []
-        self.faults: set[str] = set()
-
-    def __call__(self, line: bytes) -> list[bytes]:
-        held, self._held = self._held, []
-        fault = self._random.choice(["drop", "double", "damage", "swap", "", "", "", "", "", ""])
-        self.faults.add(fault)
-        if fault == "drop":
-            return held
-        if fault == "double":
-            return [line, line, *held]
-        if fault == "damage":
-            at = self._random.randrange(len(line) - 1)
-            return [line[:at] + bytes([line[at] ^ 1]) + line[at + 1 :], *held]
-        if fault == "swap":
-            self._held = [line]
-            return held
-        return [line, *held]
 
 
 class PtySerial:
@@ -112,10 +90,16 @@ class PtyBoard:
     """A board that speaks the protocol on a pseudo-terminal at ``port``; it can be unplugged and plugged in again."""
 
     def __init__(
-        self, port: Path, to_host: Cable = good_cable, to_board: Cable = good_cable, board: str = "b0a4d"
+        self,
+        port: Path,
+        to_host: Cable = good_cable,
+        to_board: Cable = good_cable,
+        device: str = "b0a4d",
+        panel: str = "hex4",
     ) -> None:
         self.port = str(port)
-        self.board = board
+        self.device = device
+        self.panel = panel
         self.commands: list[dict[str, object]] = []
         self.record: Record | None = None
         self._cables = to_host, to_board
@@ -129,7 +113,7 @@ class PtyBoard:
 
     def plug_in(self, boot: int = 1) -> None:
         serial = PtySerial(*self._cables)
-        link = Link(serial, self.board, boot, "hex4", self._on_command, int)
+        link = Link(serial, self.device, boot, self.panel, self._on_command, int)
         with self._lock:
             self._serial, self._link = serial, link
             if self.record is not None:
@@ -144,12 +128,12 @@ class PtyBoard:
                 self._serial.close()
             self._serial = None
 
-    def begin(self, rules: str = "orochi", on: str = "hex4", options: dict[str, object] | None = None) -> str:
+    def begin(self, rules: str = "orochi", board: str = "hex4", options: dict[str, object] | None = None) -> str:
         with self._lock:
             self._games += 1
-            self.grid = grid_of(on)
+            self.grid = grid_of(board)
             words = option_words(game_class(rules), options or {})
-            self.record = Record(f"{self.board}-1-{self._games}", (rules, on, words, "none"), 1)
+            self.record = Record(f"{self.device}-1-{self._games}", (rules, board, words, "none"), 1)
             self._link.begin(self.record)
             return str(self.record.identity)
 
@@ -171,10 +155,6 @@ class PtyBoard:
         for action, colour in actions:
             self.act(action, colour)
         self.add(RESULT, result, reason)
-
-    def tell_table(self, differs: dict[str, str]) -> None:
-        with self._lock:
-            self._link.table({"differs": differs, "chosen": None})
 
     def send_raw(self, data: bytes) -> None:
         with self._lock:
@@ -199,8 +179,12 @@ class PtyBoard:
     def _run(self) -> None:
         while not self._stop.wait(0.001):
             with self._lock:
+                self.sense()
                 if self._serial is not None:
                     self._link.exchange(int(time.monotonic() * 1000 * PACE) % (1 << 29))
+
+    def sense(self) -> None:
+        """Do what a board does in each pass before it speaks: this one has no sensors."""
 
     def _on_command(self, command: dict[str, object]) -> str | None:
         self.commands.append(command)
@@ -255,6 +239,20 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of its own with room for 1 MB."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], capture_output=True, text=True, check=False
+    )
+    if mounted.returncode:
+        pytest.skip(f"no file system may be mounted here ({mounted.stderr.strip()})")
+    yield folder
+    subprocess.run(["umount", folder], check=True)
+
+
+@pytest.fixture
 def make_board(tmp_path: Path) -> Iterator[Callable[..., PtyBoard]]:
     boards: list[PtyBoard] = []
 
@@ -279,5 +277,51 @@ def _random_game() -> Callable[..., tuple[list[tuple[str, str]], str, str]]:
 
 
 @pytest.fixture
-def bad_cable() -> type[BadCable]:
-    return BadCable
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the user's own store, log and simulators out of it."""
+    for variable in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"):
+        folder = tmp_path / variable
+        # A runtime folder that others may read is not used (XDG base directory specification).
+        folder.mkdir(mode=0o700)
+        monkeypatch.setenv(variable, str(folder))
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.delenv("HEXLUME_STORE", raising=False)
+
+
+@contextlib.contextmanager
+def running(*arguments: object) -> Iterator[subprocess.Popen[str]]:
+    """Run ``hexlume`` in a process of its own; it is killed if it still runs at the end."""
+    command = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()", *map(str, arguments)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ}, start_new_session=True
+    ) as process:
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+@contextlib.contextmanager
+def ended_after(hands: Callable[[], object], number: signal.Signals = signal.SIGINT) -> Iterator[None]:
+    """Let hands play while a command runs in this process; a signal ends it then, whatever became of them."""
+    is_over = threading.Event()
+
+    def play() -> None:
+        try:
+            hands()
+        finally:
+            # Else it would end the tests.
+            if not is_over.is_set():
+                signal.raise_signal(number)
+
+    thread = threading.Thread(target=play)
+    thread.start()
+    yield
+    is_over.set()
+    thread.join()
+
+
+@pytest.fixture(name="running")
+def _running() -> Callable[..., object]:
+    return running

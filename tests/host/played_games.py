@@ -32,7 +32,7 @@ class PlayedGame:
         self.identity = identity or f"{rules}-{seed}"
         self.events: list[BoardEvent] = []
         self._store, self._random, self._boot, self._players = store, random.Random(seed), boot, players
-        self.tell(START, rules=rules, on=self.game.grid.board, options=dict(self.game.options))
+        self.tell(START, rules=rules, board=self.game.grid.board, options=dict(self.game.options))
 
     @property
     def number(self) -> int:

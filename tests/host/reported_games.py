@@ -34,8 +34,8 @@ def event_of(game: str, seq: int, step: tuple[str, str, str]) -> BoardEvent:
     return BoardEvent(game, seq, kind, 1000 * seq + 137 * seq * seq, data, boot=1)
 
 
-def start_of(game: str, rules: str = "orochi", on: str = "hex4") -> BoardEvent:
-    return BoardEvent(game, 0, START, 0, {"rules": rules, "on": on, "options": {}}, boot=1)
+def start_of(game: str, rules: str = "orochi", board: str = "hex4") -> BoardEvent:
+    return BoardEvent(game, 0, START, 0, {"rules": rules, "board": board, "options": {}}, boot=1)
 
 
 def tell(
@@ -44,13 +44,13 @@ def tell(
     steps: Sequence[tuple[str, str, str]],
     players: Players = ANN_AND_BEN,
     kind: tuple[str, str] = KINDS[0],
-    board: str = "b1",
+    device: str = "b1",
     begun: datetime = BEGUN,
     batches: Sequence[int] = (),
 ) -> None:
     """Have a board tell a game that began at a time; ``batches`` are the numbers of events told at once."""
     # A board of its own for every game: each has its own clock.
-    told_by = Board(board, "hex9", "0.1.0", ClockReading(1, 0, begun))
+    told_by = Board(device, "hex9", "0.1.0", ClockReading(1, 0, begun))
     events = [start_of(game, *kind), *(event_of(game, seq, step) for seq, step in enumerate(steps, 1))]
     for count in batches:
         store.commit(told_by, events[:count], players)

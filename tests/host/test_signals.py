@@ -3,11 +3,10 @@
 import signal
 import subprocess
 import sys
-import threading
 
 import pytest
 
-from hexlume_host.signals import ending_promptly, held_back
+from hexlume_host.signals import held_back
 
 # A call of minutes that neither Python nor the system interrupts.
 STUCK = """
@@ -57,29 +56,8 @@ def test_one_that_ends_by_itself_does_so_in_order() -> None:
     assert (process.returncode, out) == (0, "in order\n")
 
 
-def test_what_was_there_before_is_there_again() -> None:
-    threads = threading.active_count()
-    with ending_promptly():
-        assert threading.active_count() == threads + 1
-    assert threading.active_count() == threads
-    assert signal.set_wakeup_fd(-1) == -1
-
-
-def test_elsewhere_than_in_the_main_thread_it_does_nothing() -> None:
-    done = []
-
-    def work() -> None:
-        with ending_promptly():
-            done.append(True)
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    thread.join()
-    assert done
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_what_is_held_back_comes_afterwards(number: signal.Signals) -> None:
+def test_what_is_held_back_comes_afterwards_and_what_is_ignored_stays_ignored(number: signal.Signals) -> None:
     heard: list[str] = []
     before = signal.signal(number, lambda *_: heard.append("heard"))
     try:
@@ -87,18 +65,11 @@ def test_what_is_held_back_comes_afterwards(number: signal.Signals) -> None:
             signal.raise_signal(number)
             signal.raise_signal(number)
             heard.append("over")
-        assert heard == ["over", "heard"]
         signal.raise_signal(number)
         assert heard == ["over", "heard", "heard"]
+        signal.signal(number, signal.SIG_IGN)
+        with held_back():
+            assert signal.getsignal(number) is signal.SIG_IGN
+        assert signal.getsignal(number) is signal.SIG_IGN
     finally:
         signal.signal(number, before)
-
-
-def test_what_is_ignored_stays_ignored() -> None:
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        with held_back():
-            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -34,7 +34,7 @@ class Served:
     def __init__(self, folder: Path, store: Path) -> None:
         self.store = store
         self._out, self._err, self._log = folder / "out", folder / "err", folder / "log.txt"
-        options = ["--port", "0", "--no-browser", "--store", str(store), "--log-file", str(self._log)]
+        options = ["--page-port", "0", "--no-browser", "--store", str(store), "--log-file", str(self._log)]
         with self._out.open("wb") as out, self._err.open("wb") as err:
             self.process = subprocess.Popen(
                 [*PROGRAM, "serve", *options],
@@ -61,11 +61,7 @@ class Served:
         heard = self.complaints()
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-            try:
-                code = self.process.wait(60)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                code = self.process.wait()
+            code = self.process.wait(60)
             if code != 130:
                 heard.append(f"exit code {code} after Ctrl-C instead of 130")
             expected = [f"Watch at {self.address}  (Ctrl-C ends)", f"Stopped. The games are kept in {self.store}."]

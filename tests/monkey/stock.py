@@ -1,12 +1,9 @@
 """A store with a game of every kind, finished, unfinished and abandoned, and with names that mean harm."""
 
-import json
 from pathlib import Path
 
 from hexlume import games
 from hexlume_host.store.repository import Players, Store
-from hexlume_record.formats.json import record_json
-from hexlume_record.formats.text import record_text
 from hexlume_record.game.position import legal_texts
 from tests.host.played_games import PlayedGame
 from tests.host.web.site_pages import ScriptedBoard
@@ -39,18 +36,3 @@ def _some_actions(rules: str, count: int) -> list[str]:
         played.append(legal_texts(game)[0])
         game.push_text(played[-1])
     return played
-
-
-def record_files(store: Path, folder: Path) -> list[Path]:
-    """Write records that can be read, and files that cannot, into a folder; return them."""
-    with Store(store) as opened:
-        record = opened.record(1)
-    files = {
-        "record.json": json.dumps(record_json(record)).encode(),
-        "record.txt": record_text(record).encode(),
-        "garbage": bytes(range(256)) * 40,
-        "broken.json": b'{"format": "hexlume-record", "version": 1, "actions": [[[[',
-    }
-    for name, content in files.items():
-        (folder / name).write_bytes(content)
-    return [folder / name for name in files]

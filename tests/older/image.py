@@ -15,8 +15,8 @@ Events = dict[str, list[dict[str, Any]]]
 class BoardImage:
     """What a board's flash held: ``nvm``, and ``rings`` by their path on the drive.
 
-    ``games`` are the events of every game as the older firmware said them, by the game's id, ``lines`` what it said to
-    a host, and ``protocol`` the version in which it did.
+    ``games`` are the events of every game as the older firmware said them, by the game's id, but for the names of
+    members, which are today's. ``protocol`` is the version in which it did.
     """
 
     def __init__(self, path: Path) -> None:
@@ -24,9 +24,11 @@ class BoardImage:
             told = json.loads(image.read("board.json"))
             self.nvm = image.read("nvm")
             self.rings = {ring: image.read(ring) for ring in RINGS}
-            self.lines = image.read("lines")
         self.protocol: int = told["protocol"]
         self.games: Events = told["games"]
+        if self.protocol < 5:
+            for start, *_ in self.games.values():
+                start["board"] = start.pop("on")
 
     def unpack(self, flash: Path) -> None:
         """Write it as a twin keeps its flash: a file, and a folder beside it for the drive."""

@@ -5,9 +5,9 @@ for each version of the journal or the protocol, and the image is checked in bes
 it. The board has played ``GAMES`` games with a host and ``ALONE`` without one, so that its log has moved to the
 archive, and its power was cut in the middle of the next.
 
-An image has ``nvm`` and ``journal/a/ring``, ``journal/b/ring`` as they lie in the chip and on the drive, ``lines`` with
-all that the board said to the host, and ``board.json``: its ``protocol`` and ``firmware``, and ``games``: every game's
-id with its events, as that firmware says them to a host (docs/protocol.md).
+An image has ``nvm`` and ``journal/a/ring``, ``journal/b/ring`` as they lie in the chip and on the drive, and
+``board.json``: its ``protocol`` and ``firmware``, and ``games``: every game's id with its events, as that firmware says
+them to a host (docs/protocol.md).
 """
 
 import json
@@ -30,14 +30,13 @@ UNFINISHED = ("Wd4", "Bc4", "Wd5")
 RINGS = ("journal/a/ring", "journal/b/ring")
 
 
-def play_with_host(board: VirtualBoard, lines: list[bytes]) -> Hands:
+def play_with_host(board: VirtualBoard) -> Hands:
     """Play the first games, with a host that has every event of them."""
     host = VirtualHost(board)
     yield 1_000 * MS
     host.command("settings", brightness="dim", sounds="off")
     yield from play_games(board.twin, game="orochi", size=2, options={}, count=GAMES, seed=3)
     yield 1_000 * MS
-    lines.extend(line for who, line in host.lines if who == "board")
 
 
 def play_alone(board: VirtualBoard) -> Hands:
@@ -62,10 +61,9 @@ def tell_host(board: VirtualBoard, games: dict[str, list[dict[str, Any]]]) -> Ha
 def make_image(path: Path) -> None:
     """Play the games and write the image."""
     with tempfile.TemporaryDirectory() as name:
-        lines: list[bytes] = []
         first = VirtualBoard()
         first.twin.chip.drive.folder = name
-        first.run(lambda board: play_with_host(board, lines), {"HEXLUME_SIZE": "2"})
+        first.run(play_with_host, {"HEXLUME_SIZE": "2"})
         second = VirtualBoard(first)
         second.twin.chip.drive.folder = name
         second.run(play_alone)
@@ -77,7 +75,7 @@ def make_image(path: Path) -> None:
         third.run(lambda board: tell_host(board, games))
         told = {"protocol": wire.PROTOCOL, "firmware": VERSION, "games": games}
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as image:
-            files = {"nvm": nvm, "lines": b"".join(lines), "board.json": json.dumps(told).encode()}
+            files = {"nvm": nvm, "board.json": json.dumps(told).encode()}
             for file, content in {**files, **rings}.items():
                 image.writestr(zipfile.ZipInfo(file), content, zipfile.ZIP_DEFLATED)
 

@@ -1,4 +1,4 @@
-"""The engine's perft counts against the tables (every clause that makes an action legal)."""
+"""The rules' perft counts against the tables (every clause that makes an action legal)."""
 
 import json
 import pathlib

@@ -25,13 +25,13 @@ CASES = [
         "hex",
         5,
         then("c1 a1 c2 a2 c3 a3 c4 a4", phase="place", result=None),
-        then("c5", phase="over", result="B+", decided=("HEX-4", "joined-sides", "5 to 0"), legal=""),
+        then("c5", phase="over", result="B+", decided="joined-sides 5 to 0", legal=""),
     ),
     case(
         "HEX-3 and HEX-4 white joins the left and the right column",
         "hex",
         5,
-        then("a1 a3 b1 b3 c1 c3 d1 d3 a5 e3", phase="over", result="W+", decided=("HEX-4", "joined-sides", "5 to 0")),
+        then("a1 a3 b1 b3 c1 c3 d1 d3 a5 e3", phase="over", result="W+", decided="joined-sides 5 to 0"),
     ),
     case(
         "HEX-3 black does not win by joining the columns",
@@ -43,7 +43,7 @@ CASES = [
         "HEX-4 GEO-7 a chain goes up to the left, from c2 to b3",
         "hex",
         5,
-        then("e1 a1 d2 a2 c3 b1 b4 c1 a5", result="B+", decided=("HEX-4", "joined-sides", "5 to 0")),
+        then("e1 a1 d2 a2 c3 b1 b4 c1 a5", result="B+", decided="joined-sides 5 to 0"),
     ),
     case(
         "HEX-4 GEO-7 cells that touch nowhere are no chain: from b2 to c3",
@@ -55,7 +55,7 @@ CASES = [
         "HEX-3 a corner belongs to the sides of both colours",
         "hex",
         5,
-        then("a1 b1 a2 b2 a3 b3 a4 b4 a5", result="B+", decided=("HEX-4", "joined-sides", "5 to 0")),
+        then("a1 b1 a2 b2 a3 b3 a4 b4 a5", result="B+", decided="joined-sides 5 to 0"),
     ),
     case(
         "HEX-5 the last disc of a full board joins two sides",
@@ -80,5 +80,5 @@ CASES = [
 
 
 @each(CASES)
-def test_hex_clause_holds_in_both_implementations(one, implementation):
-    one.check(implementation)
+def test_hex_clause_holds(one):
+    one.check()

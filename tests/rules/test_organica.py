@@ -1,6 +1,6 @@
 """Organica's clauses ORG-1 to ORG-15, case by case."""
 
-from tests.naive.geometry import hex_neighbours, hexagon
+from tests.rules.geometry import hex_neighbours, hexagon
 
 from .case import case, each, laid, placed, then
 
@@ -42,11 +42,21 @@ FREE_OF_THEM = " ".join(
 )
 
 SHUFFLE = {"w": "d1 d2 c1", "W": "a4", "b": "d7 d6 e6", "B": "g1"}
+THREE_STEPS_OUT = "c1-c2 c2-c1 c1-c2 e6-e5 e5-e6 e6-e5"
+THREE_STEPS_BACK = "c2-c1 c1-c2 c2-c1 e5-e6 e6-e5 e5-e6"
 ROUND = "c1-c2 end e6-e5 end c2-c1 end e5-e6"
 
 
-def ring_at_a1(title, pieces, *steps, **state):
-    return placed(f"ORG-12 {title}", "organica", 4, pieces, *steps, **state)
+def game(title, *steps, **options):
+    return case(title, "organica", 4, *steps, **options)
+
+
+def on_hex4(title, pieces, *steps, **state):
+    return placed(title, "organica", 4, pieces, *steps, **state)
+
+
+def picture(title, shown, *steps, **state):
+    return laid(title, "organica", shown, *steps, **state)
 
 
 CASES = [
@@ -71,10 +81,8 @@ CASES = [
             (5, "corners", "a1 e9 i1", "a5 e1 i5"),
         )
     ),
-    case(
+    game(
         "ORG-3 a leader is a whole turn, though a group of three could move",
-        "organica",
-        4,
         then(
             "Ld4",
             to_move="black",
@@ -83,10 +91,8 @@ CASES = [
             at={"d4": "W"},
         ),
     ),
-    case(
+    game(
         "ORG-3 and ORG-9 after a pawn the steps of groups of three are on offer, and end",
-        "organica",
-        4,
         then(
             "Pd4",
             to_move="white",
@@ -96,178 +102,101 @@ CASES = [
         ),
         then("end", to_move="black", phase="place", lacks="end"),
     ),
-    case("ORG-4 on empty hexes", "organica", 4, then("", legal=ANYWHERE)),
-    case(
+    game("ORG-4 on empty hexes", then("", legal=ANYWHERE)),
+    game(
         "ORG-4 a leader not next to one of its own colour, next to the other's it may be",
-        "organica",
-        4,
         then("Ld4 Ld5", lacks="Lc3 Lc4 Ld3 Le3 Le4 Pd5", offers="Pc3 Pc4 Pd3 Pe3 Pe4 Ld6"),
     ),
-    placed(
+    on_hex4(
         "ORG-4 leaders keep apart from own leaders",
-        "organica",
-        4,
         {"W": "d4", "B": "d6"},
         then("", why_not={"Lc3": "ORG-4", "Ld5": "ORG-4", "Ld7": None, "Pc3": None}),  # d7's neighbour is black's
         white=(1, 1),
     ),
-    laid(
+    picture(
         "ORG-5 without anything to place a group must move",
-        "organica",
         THREE,
         then("", to_move="white", phase="move", legal=OF_THE_CLUSTER),
         then("a1-b2", offers="end"),
     ),
-    placed(
+    on_hex4(
         "ORG-5 at least one step is compulsory",
-        "organica",
-        4,
         ROW,
         then("", phase="move", lacks="end"),
         then("d3-c2", to_move="white", offers="end"),
     ),
-    laid(
+    picture(
         "ORG-5 a leader that can be placed must be",
-        "organica",
         THREE,
         # 37 hexes less 6 pieces less the hexes next to the leader on b5: a4, b4, c5 and c6.
         then("", phase="place", kinds="L", count=37 - 6 - 4),
         white=(0, 1),
     ),
-    placed(
-        "ORG-5 the leader in hand comes first", "organica", 4, ROW, then("", phase="place", kinds="L"), white=(0, 1)
-    ),
-    laid(
-        "ORG-5 seven leaders guard every hex, so a group must move instead",
-        "organica",
-        """
-              . W . B
-             . . . . W
-            W . . . . .
-           . . . W . . .
-            . . w w . W
-             W . . . .
-              b . W .
-        """,
-        # The leader on d4 and the two pawns next to it are the only group of three.
-        then("", hand={"white": {"pawn": 0, "leader": 1}, "black": NONE}, phase="move", movers="c3 c4 d4"),
-        white=(0, 1),
-        black=(0, 0),
-    ),
-    placed(
+    on_hex4(
         "ORG-5 every hex is taken or next to a leader",
-        "organica",
-        4,
         {"W": SIX_LEADERS, "b": FREE_OF_THEM, "w": "c3 d4"},
         then("", phase="move", kinds="bcd"),
         white=(0, 1),
     ),
-    case(
+    game(
         "ORG-6 and ORG-7 a group of three has three steps",
-        "organica",
-        4,
         then("Pd4 a1-b2 b2-a1", to_move="white"),
         then("a1-b2", to_move="black", phase="place"),
     ),
-    case(
+    game(
         "ORG-6 and ORG-7 the pawn placed into it gives a fourth",
-        "organica",
-        4,
         then("Pb2 a2-b3 b3-a2 a2-b3", to_move="white"),
         then("b3-a2", to_move="black"),
     ),
-    placed(
+    on_hex4(
         "ORG-9 the turn ends when the capacity is used up",
-        "organica",
-        4,
         ROW,
         then("d3-c2 d1-c1", to_move="white", capacity=1),
         then("d2-d1", to_move="black"),
     ),
-    case(
-        "ORG-6 groups of two stay",
-        "organica",
-        4,
-        then("Pa2", to_move="black", phase="place"),
-        setup="corners",
-    ),
-    case(
+    game(
         "ORG-9 no step is on offer without a group of three",
-        "organica",
-        4,
         then("Pd4", to_move="black", phase="place"),
         setup="corners",
     ),
-    placed(
+    on_hex4(
         "ORG-6 a pawn far off makes no group of three",
-        "organica",
-        4,
         {"w": "d1 d2 f3", "W": "a1", "b": "g1", "B": "g4"},
         then("Pa4", to_move="black"),
         white=(1, 0),
     ),
-    placed(
+    on_hex4(
         "ORG-6 a pawn beside two makes one",
-        "organica",
-        4,
         {"w": "d1 d2 f3", "W": "a1", "b": "g1", "B": "g4"},
         then("Pd3", offers="d3-d4"),
         white=(1, 0),
     ),
-    case(
+    game(
         "ORG-6 the first step chooses the group",
-        "organica",
-        4,
         then("Pd5 end Lg1 Pd6 end Pc1 end Pd7", offers="d5-d4 a1-b2"),
         then("d7-e6", movers="d5 d6 e6 end"),
     ),
-    case(
-        "ORG-8 d5 leaves the group that it chose",
-        "organica",
-        4,
-        then("Pd5 end Lg1 Pd6 end Pc1 end Pd7 d5-e4", to_move="black"),
+    game("ORG-8 d5 leaves the group that it chose", then("Pd5 end Lg1 Pd6 end Pc1 end Pd7 d5-e4", to_move="black")),
+    on_hex4(
+        "ORG-6 another group may not take over", {**ROW, "w": "d1 d2 d3 f1 f2 g2"}, then("d3-c2", movers="c2 d1 d2 end")
     ),
-    placed(
-        "ORG-6 another group may not take over",
-        "organica",
-        4,
-        {**ROW, "w": "d1 d2 d3 f1 f2 g2"},
-        then("d3-c2", movers="c2 d1 d2 end"),
-    ),
-    case("ORG-8 a2 leaves a1 and b1", "organica", 4, then("Pd4 a2-a3", to_move="black", phase="place")),
-    placed("ORG-8 e2 touches d2's old place and d3 only", "organica", 4, ROW, then("d2-e2", to_move="black")),
-    placed("ORG-8 d4 touches neither d1 nor d2", "organica", 4, ROW, then("d3-d4", to_move="black")),
-    case(
+    on_hex4("ORG-8 e2 touches d2's old place and d3 only", ROW, then("d2-e2", to_move="black")),
+    game(
         "ORG-8 a1 joins c3 by b2, and three steps are all",
-        "organica",
-        4,
         then("Pc3 a1-b2", offers="c3-d4"),
         then("c3-c2", to_move="white"),
         then("c2-c3", to_move="black"),
     ),
-    placed(
+    on_hex4(
         "ORG-8 a fusion enlarges the group but not the capacity",
-        "organica",
-        4,
         {**ROW, "w": "d1 d2 d3 b1"},  # c2 touches d2 and b1
         then("d3-c2", capacity=2, movers="b1 c2 d1 d2 end"),
         then("b1-c1", capacity=1),
     ),
-    case("ORG-8 a2 sheds its group and joins a4", "organica", 4, then("Pa4 a2-a3", to_move="black")),
-    placed(
-        "ORG-8 d3 leaves d2 and joins d5", "organica", 4, {**ROW, "w": "d1 d2 d3 d5"}, then("d3-d4", to_move="black")
-    ),
-    case("ORG-8 breaking a fusion ends the turn", "organica", 4, then("Pc3 a1-b2 c3-d4", to_move="black")),
-    placed(
-        "ORG-8 the fused group breaks like any other",
-        "organica",
-        4,
-        {**ROW, "w": "d1 d2 d3 b1"},
-        then("d3-c2 b1-a1", to_move="black"),
-    ),
-    laid(
+    on_hex4("ORG-8 d3 leaves d2 and joins d5", {**ROW, "w": "d1 d2 d3 d5"}, then("d3-d4", to_move="black")),
+    game("ORG-8 breaking a fusion ends the turn", then("Pc3 a1-b2 c3-d4", to_move="black")),
+    picture(
         "ORG-9 an enclosed group offers no step",
-        "organica",
         """
               . . . b
              . . . . .
@@ -281,33 +210,25 @@ CASES = [
         white=(1, 0),
         black=(0, 0),
     ),
-    laid(
-        "ORG-10 b2 may not go next to b4, pawns may",
-        "organica",
-        TWO_LEADERS,
-        then("", lacks="b2-b3", offers="b2-c3 a2-b3 a2-a3"),
+    picture(
+        "ORG-10 b2 may not go next to b4, pawns may", TWO_LEADERS, then("", lacks="b2-b3", offers="b2-c3 a2-b3 a2-a3")
     ),
-    placed(
+    on_hex4(
         "ORG-10 a leader steps not next to another own leader",
-        "organica",
-        4,
         {"w": "d1 d2", "W": "d3 c4", "b": "g1", "B": "g4"},
         # On e2 it is next to its own old place only.
         then("", why_not={"d3-c3": "ORG-10", "d3-d4": "ORG-10", "d3-c2": None, "d3-e2": None}),
     ),
-    laid(
+    picture(
         "ORG-11 only leaders capture",
-        "organica",
         TWO_LEADERS,
         then("", captures="b2xc2"),
         # It was the compulsory step (ORG-5), so the turn may end now; it cost 1 of 4.
         then("b2xc2", at={"c2": "W", "b2": None}, hand={"white": NONE, "black": NONE}, offers="end"),
         black=(0, 0),
     ),
-    placed(
+    on_hex4(
         "ORG-11 only pawns are captured",
-        "organica",
-        4,
         {"w": "d1 d2", "W": "d3", "b": "d4 c1 e2", "B": "e3"},
         then("", captures="d3xd4 d3xe2"),
         # e2 touches d2: the group holds together, and e2 was the compulsory step.
@@ -321,9 +242,8 @@ CASES = [
         ),
         black=(0, 3),
     ),
-    laid(
+    picture(
         "ORG-11 a leader goes on capturing while capacity lasts, but never a leader",
-        "organica",
         """
               . . . b
              . . . . .
@@ -340,209 +260,126 @@ CASES = [
             at={"a1": "w", "a2": "w", "b1": "w", "b3": "B", "c1": "W", "c3": "b", "g4": "b", "c2": None, "b2": None},
         ),
     ),
-    placed(
+    on_hex4(
         "ORG-11 several captures in a turn",
-        "organica",
-        4,
         {"w": "d1 d2", "W": "d3", "b": "e2 e1", "B": "g4"},
         then("d3xe2 e2xe1", to_move="white", capacity=1, pieces={"d1": "w", "d2": "w", "e1": "W", "g4": "B"}),
     ),
-    laid(
-        "ORG-10 and ORG-11 the pawn on c3 is next to b2 and to c4",
-        "organica",
-        """
-              . . . b
-             . . . . .
-            . . . . . .
-           B . . . . . .
-            . b b W . .
-             w W . . .
-              w w . .
-        """,
-        then("", offers="b2xc2", lacks="b2xc3"),
-    ),
-    placed(
+    on_hex4(
         "ORG-11 a capture away from the other leader",
-        "organica",
-        4,
         {"w": "d1 d2", "W": "d3 c5", "b": "d4", "B": "g4"},
         then("", why_not={"d3xd4": None}),
     ),
-    placed(
+    on_hex4(
         "ORG-10 a capture next to the other leader",
-        "organica",
-        4,
         {"w": "d1 d2", "W": "d3 c4", "b": "d4", "B": "g4"},
         then("", why_not={"d3xd4": "ORG-10"}),
     ),
-    case(
-        "ORG-12 a corner leader has three neighbours, and with the third enemy it is gone",
-        "organica",
-        4,
-        then("Pd4 end Lg1 Pg2 end Pd1 end Pf1 end Pa4 end", at={"g1": "B"}),
-        then(
-            "Pf2",
-            at={"g1": None},
-            result=None,
-            hand={"white": {"pawn": 3, "leader": 4}, "black": {"pawn": 5, "leader": 3}},
-        ),
-    ),
-    ring_at_a1(
-        "a surrounded enemy leader leaves",
-        {"w": "a2 b1", "W": "d4", "B": "a1 g4"},
+    on_hex4(
+        "ORG-12 a surrounded enemy leader leaves",
+        {"w": "a2", "W": "b1", "B": "a1 g4"},
         then("Pb2", at={"a1": None}),
         white=(1, 0),
     ),
-    ring_at_a1(
-        "one neighbour is its own side's",
+    on_hex4(
+        "ORG-12 one neighbour is its own side's",
         {"w": "a2", "b": "b1", "W": "d4", "B": "a1 g4"},
         then("Pb2", at={"a1": "B"}),
         white=(1, 0),
     ),
-    case(
-        "ORG-12 a leader may enter a ring and is lost",
-        "organica",
-        4,
-        then("Pg2 end Pd1 end Pf1 end Pa4 end Pf2 end", offers="Lg1"),
-        then(
-            "Lg1",
-            at={"g1": None},
-            to_move="white",
-            hand={"white": {"pawn": 4, "leader": 4}, "black": {"pawn": 5, "leader": 3}},
-        ),
-    ),
-    ring_at_a1(
-        "a leader put into a ring is lost",
+    on_hex4(
+        "ORG-12 a leader put into a ring is lost",
         {"w": "d4 d5", "W": "g4", "b": "a2 b1 b2"},
         then("La1", at={"a1": None}, hand={"white": NONE, "black": FULL}, result=None, to_move="black"),
         white=(0, 1),
     ),
-    ring_at_a1(
-        "a neighbour is its own", {"w": "d4 d5 b1", "W": "g4", "b": "a2 b2"}, then("La1", at={"a1": "W"}), white=(0, 1)
+    on_hex4(
+        "ORG-12 a neighbour is its own",
+        {"w": "d4 d5 b1", "W": "g4", "b": "a2 b2"},
+        then("La1", at={"a1": "W"}),
+        white=(0, 1),
     ),
-    ring_at_a1(
-        "a step leaves a gap in the ring", {"W": "b2 g4", "w": "c2 d2", "b": "a2 b1"}, then("b2-a1", at={"a1": "W"})
+    on_hex4(
+        "ORG-12 a step leaves a gap in the ring",
+        {"W": "b2 g4", "w": "c2 d2", "b": "a2 b1"},
+        then("b2-a1", at={"a1": "W"}),
     ),
-    ring_at_a1(
-        "a step may close a ring",
+    on_hex4(
+        "ORG-12 a step may close a ring",
         {"w": "a2 b1 c2 c3", "W": "g1", "B": "a1 g4"},
         then("c2-b2", at={"a1": None}, to_move="white"),  # b1 b2 c3 a2 hold together: the turn goes on
     ),
-    ring_at_a1(
-        "b1 is its own side's",
+    on_hex4(
+        "ORG-12 b1 is its own side's",
         {"w": "a2 b3 c1 c2", "W": "g1", "B": "a1 b1 g4"},
         then("Pb2", at={"a1": "B"}),
         white=(1, 0),
     ),
-    ring_at_a1(
-        "two leaders leave at once",
+    on_hex4(
+        "ORG-12 two leaders leave at once",
         {"w": "b1 b2 b3 b4 a4", "W": "g1", "b": "g4", "B": "a1 a3 e5"},
         then("La2", at={"a1": None, "a3": None, "e5": "B"}),
         white=(0, 3),
     ),
-    *(
-        laid(
-            f"ORG-12 a neighbour {letter} of the leader",
-            "organica",
-            f"""
-              B {letter} . .
-             w . . . .
-            . . . . . .
-           . . . . . . b
-            . . . . . .
-             . . . . .
-              W . . B
-            """,
-            then("Pf2", at={"g1": None if letter in "wW" else "B"}),
-            white=(1, 0),
-        )
-        for letter in "wW.bB"
-    ),
-    placed(
+    on_hex4(
         "ORG-13 the last leader lost loses",
-        "organica",
-        4,
         {"w": "a2 b1", "W": "d4", "B": "a1"},
-        then("Pb2", result="W+", decided=("ORG-13", "leaders-lost")),
+        then("Pb2", result="W+", decided="leaders-lost 3 to 0 at a1"),
         white=(1, 0),
         black=(7, 0),
     ),
-    placed(
+    on_hex4(
         "ORG-13 one is left in hand",
-        "organica",
-        4,
         {"w": "a2 b1", "W": "d4", "B": "a1"},
         then("Pb2", result=None),
         white=(1, 0),
         black=(7, 1),
     ),
-    placed(
+    on_hex4(
         "ORG-13 one's own last leader",
-        "organica",
-        4,
         {"w": "d4", "b": "a2 b1 b2", "B": "g4"},
-        then("La1", result="B+", decided=("ORG-13", "leaders-lost"), legal=""),
+        then("La1", result="B+", decided="leaders-lost", legal=""),
         white=(0, 1),
     ),
-    case("ORG-13 leaders in hand count", "organica", 4, then("Pd4 end Pd1 end", result=None)),
-    laid(
-        "ORG-14 nothing in hand and no group of three",
-        "organica",
-        """
-              . . . b
-             . . . . .
-            . . . . . .
-           B . . . . . .
-            . . . . . .
-             . . . . W
-              w w . .
-        """,
-        then("", result="B+", decided=("ORG-14", "no-moves")),
-    ),
-    placed(
+    game("ORG-13 leaders in hand count", then("Pd4 end Pd1 end", result=None)),
+    on_hex4(
         "ORG-14 three pieces apart",
-        "organica",
-        4,
         {"w": "a1 a3", "W": "d4", "B": "g4"},
-        then("", result="B+", decided=("ORG-14", "no-moves"), legal=""),
+        then("", result="B+", decided="no-moves 0 to 3", legal=""),
     ),
-    placed(
-        "ORG-14 walled in",
-        "organica",
-        4,
-        {"w": "a1 a2 b1", "W": "g1", "b": "a3 b2 b3 c1 c2", "B": "g4"},
-        then("", result="B+"),
-    ),
-    placed(
+    on_hex4("ORG-14 walled in", {"w": "a1 a2 b1", "W": "g1", "b": "a3 b2 b3 c1 c2", "B": "g4"}, then("", result="B+")),
+    on_hex4(
         "ORG-14 one way out",
-        "organica",
-        4,
         {"w": "a1 a2 b1", "W": "g1", "b": "a3 b2 b3 c1", "B": "g4"},
         then("", result=None, legal="b1-c2"),
     ),
-    placed(
+    on_hex4(
         "ORG-15 the third time is a draw",
-        "organica",
-        4,
         SHUFFLE,
         then(ROUND + " end", result=None),
         then(ROUND, result=None),
-        then("end", result="0", decided=("ORG-15", "repetition"), phase="over"),
+        then("end", result="0", decided="repetition 0 to 0", phase="over"),
         black=(0, 0),
     ),
-    placed(
-        "ORG-15 from the opening's places",
-        "organica",
-        4,
-        {"w": "a1 a2 b1", "b": "g4 g3 f5", "W": "d1", "B": "d7"},
-        then("a1-b2 end g4-f4 end b2-a1 end f4-g4 end", result=None),
-        then("a1-b2 end g4-f4 end b2-a1 end f4-g4", result=None),
-        then("end", result="0"),
+    on_hex4(
+        "ORG-9 and ORG-15 turns that end by themselves count as well",
+        SHUFFLE,
+        then(f"{THREE_STEPS_OUT} {THREE_STEPS_BACK} {THREE_STEPS_OUT}", result=None),
+        then(THREE_STEPS_BACK, result="0"),
+        black=(0, 0),
+    ),
+    on_hex4(
+        "ORG-15 hands are part of the position: the board comes a third time, with a pawn less in hand",
+        {**SHUFFLE, "b": "d7 d6", "B": "e6 g1"},
+        then("Pe5 end e6xe5 e5-e6 end", result=None),
+        then(ROUND + " end", result=None, to_move="white"),
+        then(ROUND + " end", result="0"),
+        white=(1, 0),
         black=(0, 0),
     ),
 ]
 
 
 @each(CASES)
-def test_organica_clause_holds_in_both_implementations(one, implementation):
-    one.check(implementation)
+def test_organica_clause_holds(one):
+    one.check()

@@ -49,20 +49,6 @@ def test_a_designer_is_named_on_the_sheet_too_or_said_to_be_unknown() -> None:
             assert f"Designed by **{designer.strip()}**" in text
 
 
-def test_what_a_droched_group_reaches_names_its_known_texts_and_that_the_designer_was_not_asked() -> None:
-    sheet = " ".join((SEEDS / "droched.md").read_text(encoding="utf-8").split())
-    clause = sheet[sheet.index("**DRO-2**") : sheet.index("**DRO-3**")]
-    for words in (
-        '"a minimal set of empty cells that connect the group to a border or corner cell"',
-        "analog.games",
-        "letsplayagame",
-        '"any path through empty cells"',
-        "The reason:",
-        "The designer has not been asked.",
-    ):
-        assert words in clause
-
-
 def cited(text: str) -> set[str]:
     """Return the ids that a text cites; ``ORO-6 to ORO-8`` cites three, a whole sheet's range none."""
     found = set()
@@ -89,8 +75,7 @@ def firmware() -> dict[str, list[str]]:
 
 @pytest.fixture(scope="module")
 def tests() -> dict[str, list[str]]:
-    apart = (TESTS / "seeds", TESTS / "naive")
-    return cited_in([file for file in sorted(TESTS.rglob("*.py")) if not any(map(file.is_relative_to, apart))])
+    return cited_in([file for file in sorted(TESTS.rglob("*.py")) if not file.is_relative_to(TESTS / "seeds")])
 
 
 def test_citations_are_found():
@@ -123,14 +108,14 @@ def test_code_that_decides_a_clause_cites_it(clause, firmware):
 
 @pytest.mark.parametrize("clause", EVERY_ID)
 def test_a_test_proves_a_clause(clause, tests):
-    assert clause in tests, f"no test outside tests/seeds and tests/naive cites {clause}"
+    assert clause in tests, f"no test outside tests/seeds cites {clause}"
 
 
 def test_every_cited_clause_exists(firmware, tests):
     """In the firmware, the host, the simulator, the tools, the tests, the documents and the sheets themselves."""
     others = [
         file
-        for folder in ("host", "simulator", "tools", "docs", "seeds", "tests/naive")
+        for folder in ("host", "simulator", "tools", "docs", "seeds")
         for file in sorted((ROOT / folder).rglob("*"))
         if file.suffix in (".py", ".js", ".md", ".json")
     ]

@@ -78,11 +78,6 @@ def run(twin: Twin, drive: Callable[..., Path]) -> Callable[..., Ending]:
 
 
 @pytest.fixture
-def bench_of() -> type[Bench]:
-    return Bench
-
-
-@pytest.fixture
 def bench(twin: Twin) -> Bench:
     return Bench(twin)
 

@@ -8,10 +8,6 @@ from hexlume_sim.twin import Twin
 from tests.firmware.journal.journal_board import without_archive
 
 
-def test_nothing_is_known_of_an_empty_memory() -> None:
-    assert nvm_after(None) is None
-
-
 @pytest.mark.parametrize("boots", [0, 1, 41, 1 << 24, 0x7FFF_FFFE])
 def test_the_next_boot_follows_those_that_were_counted(boots: int) -> None:
     memory = without_archive(Twin("hex4", flash_contents=nvm_after(boots)).chip.nvm)

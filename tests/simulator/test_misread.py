@@ -41,14 +41,3 @@ def test_no_disc_within_its_recess_is_misread(conditions: Conditions) -> None:
 )
 def test_every_misread_condition_takes_effect_and_can_cause_misreads(conditions: Conditions) -> None:
     assert Study(conditions, seed=3).run(4_000).misread > 0
-
-
-def test_strong_noise_delays_the_recognition_of_discs() -> None:
-    assert Study(GOOD._replace(noise_counts=10.0), seed=3).run(4_000).late > 0
-
-
-def test_misreads_are_determined_by_the_seed() -> None:
-    conditions = GOOD._replace(off_centre_mm=5.0)
-    first, again, other = (Study(conditions, seed).run(4_000) for seed in (3, 3, 4))
-    assert first == again
-    assert first != other

@@ -3,8 +3,10 @@
 import contextlib
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, BinaryIO
 from unittest.mock import patch
 
@@ -12,7 +14,7 @@ from hexlume_sim.chip import leds
 from hexlume_sim.chip.analog import AnalogIn
 from hexlume_sim.chip.digital import DigitalInOut
 from hexlume_sim.chip.flash import ByteArray
-from hexlume_sim.chip.keys import Event, EventQueue
+from hexlume_sim.chip.keys import EventQueue
 from hexlume_sim.chip.pins import ADC_FIRST
 from hexlume_sim.chip.sound import PWMOut
 from hexlume_sim.chip.supervisor import Drive, Timekeeper
@@ -135,82 +137,58 @@ def _time(recorder: Recorder) -> Patches:
     ]
 
 
+def _noted(recorder: Recorder, call: int, do: Any, told: Callable[..., bytes], answered: Callable[[Any], bytes]) -> Any:
+    """Return a function that notes its calls: what its arguments told and what it answered."""
+
+    def noted(*arguments: Any, **named: Any) -> Any:
+        return recorder.made(call, told(*arguments, **named), lambda: do(*arguments, **named), answered)
+
+    return noted
+
+
 def _parts(recorder: Recorder) -> Patches:
-    made = recorder.made
-    write, get_event = leds.neopixel_write, EventQueue.get
-    get_part, set_part = ByteArray.__getitem__, ByteArray.__setitem__
-    remount, randrange = Drive.remount, random.randrange
+    noted = partial(_noted, recorder)
 
-    def frame(line: DigitalInOut, buffer: bytes) -> None:
-        made(calls.FRAME, bytes(buffer), lambda: write(line, buffer), lambda _: b"")
+    def setting(name: str, call: int) -> tuple[Any, str, Any]:
+        found = _property(PWMOut, name)
+        return PWMOut, name, property(found.fget, noted(call, found.fset, lambda self, value: b"%d" % value, _nothing))
 
-    def key(event: Event | None) -> bytes:
-        return b"" if event is None else b"%d %d" % event
+    def reading(name: str, call: int) -> tuple[Any, str, Any]:
+        return Serial, name, property(noted(call, _getter(Serial, name), _nothing, _number))
 
-    def nvm_write(self: ByteArray, index: Any, value: Any) -> None:
-        told = place(index) + b" " + (bytes((value,)) if isinstance(value, int) else bytes(value))
-        made(calls.NVM_WRITE, told, lambda: set_part(self, index, value), lambda _: b"")
-
-    def nvm_read(self: ByteArray, index: Any) -> Any:
-        def answered(value: Any) -> bytes:
-            return bytes((value,)) if isinstance(value, int) else bytes(value)
-
-        return made(calls.NVM_READ, place(index), lambda: get_part(self, index), answered)
-
-    def take(self: EventQueue) -> Any:
-        return made(calls.KEY, b"", lambda: get_event(self), key)
-
-    def draw(below: int) -> Any:
-        return made(calls.DRAW, b"%d" % below, lambda: randrange(below), _number)
-
-    def mount(self: Drive, path: str, readonly: bool = False) -> None:
-        made(calls.REMOUNT, b"%d" % readonly, lambda: remount(self, path, readonly), lambda _: b"")
+    def method(owner: Any, name: str, call: int, told: Any, answered: Any = _nothing) -> tuple[Any, str, Any]:
+        return owner, name, noted(call, getattr(owner, name), told, answered)
 
     return [
-        (leds, "neopixel_write", frame),
-        (EventQueue, "get", take),
-        (ByteArray, "__getitem__", nvm_read),
-        (ByteArray, "__setitem__", nvm_write),
-        (Drive, "remount", mount),
-        (random, "randrange", draw),
-        (PWMOut, "frequency", _noted_setting(recorder, PWMOut, "frequency", calls.TONE)),
-        (PWMOut, "duty_cycle", _noted_setting(recorder, PWMOut, "duty_cycle", calls.DUTY)),
-        (Serial, "connected", _noted_reading(recorder, Serial, "connected", calls.CONNECTED)),
-        (Serial, "in_waiting", _noted_reading(recorder, Serial, "in_waiting", calls.WAITING)),
-        (Serial, "read", _serial_read(recorder)),
-        (Serial, "write", _serial_write(recorder)),
+        method(leds, "neopixel_write", calls.FRAME, lambda line, buffer: bytes(buffer)),
+        method(EventQueue, "get", calls.KEY, _nothing, lambda event: b"" if event is None else b"%d %d" % event),
+        method(ByteArray, "__getitem__", calls.NVM_READ, lambda self, index: place(index), _bytes),
+        method(ByteArray, "__setitem__", calls.NVM_WRITE, lambda self, index, some: place(index) + b" " + _bytes(some)),
+        method(Drive, "remount", calls.REMOUNT, lambda self, path, readonly=False: b"%d" % readonly),
+        method(random, "randrange", calls.DRAW, _number, _number),
+        setting("frequency", calls.TONE),
+        setting("duty_cycle", calls.DUTY),
+        reading("connected", calls.CONNECTED),
+        reading("in_waiting", calls.WAITING),
+        method(Serial, "read", calls.SERIAL_READ, lambda self, size=-1: b"%d" % size, bytes),
+        method(Serial, "write", calls.SERIAL_WRITE, lambda self, buffer: bytes(buffer), _number),
     ]
 
 
-def _serial_read(recorder: Recorder) -> Callable[[Serial, int], bytes]:
-    read = Serial.read
-
-    def noted(self: Serial, size: int = -1) -> bytes:
-        return bytes(recorder.made(calls.SERIAL_READ, b"%d" % size, lambda: read(self, size), bytes))
-
-    return noted
-
-
-def _serial_write(recorder: Recorder) -> Callable[[Serial, bytes], int]:
-    write = Serial.write
-
-    def noted(self: Serial, buffer: bytes) -> int:
-        return int(recorder.made(calls.SERIAL_WRITE, bytes(buffer), lambda: write(self, buffer), _number))
-
-    return noted
-
-
 def _files(recorder: Recorder) -> Patches:
-    made = recorder.made
     open_file, os_module = DriveFiles.open, firmware_run._Environment._os_module
-    opened = 0
+    handles = count(1)
 
     def noted_open(self: DriveFiles, name: str, mode: str = "r") -> Any:
-        nonlocal opened
-        opened += 1
-        handle = b"%d" % opened
-        told = (mode + " " + name).encode()
-        return _File(made(calls.OPEN, told, lambda: open_file(self, name, mode), lambda _: handle), handle, recorder)
+        handle, told = b"%d" % next(handles), (mode + " " + name).encode()
+        file = recorder.made(calls.OPEN, told, lambda: open_file(self, name, mode), lambda _: handle)
+        noted = partial(_noted, recorder)
+        return SimpleNamespace(
+            seek=noted(calls.SEEK, file.seek, lambda place, whence=0: handle + b" %d %d" % (place, whence), _number),
+            read=noted(calls.FILE_READ, file.read, lambda count=-1: handle + b" %d" % count, bytes),
+            write=noted(calls.FILE_WRITE, file.write, lambda some: handle + b" " + bytes(some), _number),
+            close=noted(calls.CLOSE, file.close, lambda: handle, _nothing),
+        )
 
     def noted_os(self: Any) -> ModuleType:
         module: Any = os_module(self)
@@ -220,69 +198,18 @@ def _files(recorder: Recorder) -> Patches:
             ("urandom", calls.RANDOM, bytes),
             ("stat", calls.STAT, _numbers),
             ("statvfs", calls.STATVFS, _numbers),
-            ("mkdir", calls.MKDIR, lambda _: b""),
-            ("remove", calls.REMOVE, lambda _: b""),
-            ("sync", calls.SYNC, lambda _: b""),
+            ("mkdir", calls.MKDIR, _nothing),
+            ("remove", calls.REMOVE, _nothing),
+            ("sync", calls.SYNC, _nothing),
         ):
-            setattr(module, name, _noted(recorder, call, getattr(module, name), answered))
+            done = _noted(recorder, call, getattr(module, name), lambda *told: b"".join(map(_text, told)), answered)
+            setattr(module, name, done)
         noted = module.getenv
         # What asks for that is on no board (``hexlume.games.external``).
         module.getenv = lambda key: unnoted(key) if key == "HEXLUME_GAMES" else noted(key)
         return module  # type: ignore[no-any-return]
 
     return [(DriveFiles, "open", noted_open), (firmware_run._Environment, "_os_module", noted_os)]
-
-
-class _File:
-    """A file of the drive whose calls are noted."""
-
-    def __init__(self, file: Any, handle: bytes, recorder: Recorder) -> None:
-        self._file = file
-        self._handle = handle
-        self._made = recorder.made
-
-    def seek(self, offset: int, whence: int = 0) -> int:
-        told = self._handle + b" %d %d" % (offset, whence)
-        return int(self._made(calls.SEEK, told, lambda: self._file.seek(offset, whence), _number))
-
-    def read(self, count: int = -1) -> bytes:
-        told = self._handle + b" %d" % count
-        return bytes(self._made(calls.FILE_READ, told, lambda: self._file.read(count), bytes))
-
-    def write(self, some: bytes) -> int:
-        told = self._handle + b" " + bytes(some)
-        return int(self._made(calls.FILE_WRITE, told, lambda: self._file.write(some), _number))
-
-    def close(self) -> None:
-        self._made(calls.CLOSE, self._handle, self._file.close, lambda _: b"")
-
-
-def _noted(recorder: Recorder, call: int, do: Any, answered: Callable[[Any], bytes]) -> Callable[..., Any]:
-    """Return a function of the module ``os`` that notes its calls."""
-
-    def noted(*arguments: Any) -> Any:
-        told = str(arguments[0]).encode() if arguments else b""
-        return recorder.made(call, told, lambda: do(*arguments), answered)
-
-    return noted
-
-
-def _noted_setting(recorder: Recorder, owner: type, name: str, call: int) -> property:
-    """Return a property that notes what it is set to."""
-    found = _property(owner, name)
-    put = found.fset
-    assert put is not None
-
-    def noted(self: Any, value: int) -> None:
-        recorder.made(call, b"%d" % value, lambda: put(self, value), lambda _: b"")
-
-    return property(found.fget, noted)
-
-
-def _noted_reading(recorder: Recorder, owner: type, name: str, call: int) -> property:
-    """Return a property that notes what it is read as."""
-    get = _getter(owner, name)
-    return property(lambda self: recorder.made(call, b"", lambda: get(self), _number))
 
 
 def _property(owner: type, name: str) -> property:
@@ -295,6 +222,18 @@ def _getter(owner: type, name: str) -> Callable[[Any], Any]:
     get = _property(owner, name).fget
     assert get is not None
     return get
+
+
+def _nothing(*_: Any) -> bytes:
+    return b""
+
+
+def _bytes(value: Any) -> bytes:
+    return bytes((value,)) if isinstance(value, int) else bytes(value)
+
+
+def _text(value: object) -> bytes:
+    return str(value).encode()
 
 
 def _number(value: int) -> bytes:

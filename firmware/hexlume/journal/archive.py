@@ -45,13 +45,13 @@ class Archive:
     """
 
     def __init__(
-        self, open_file: "Callable[[str, str], Any]", sync: "Callable[[], None]", board: str, writable: bool
+        self, open_file: "Callable[[str, str], Any]", sync: "Callable[[], None]", device: str, writable: bool
     ) -> None:
         """Take ``open``, ``os.sync``, the board's id, and whether the firmware may write the drive.
 
         ``sync`` has the drive's one-sector cache written; not ``file.flush``, that would write the folder too.
         """
-        self.board = board
+        self.device = device
         self.complaint = ""
         self.bad = bytearray(_SLOTS)
         self._sync = sync
@@ -80,8 +80,8 @@ class Archive:
         """
         head = _read(file, slot, 0, 24)
         if head[:3] == _MAGIC:
-            board, serial, end, check, own = unpack_from("<LLLLL", head, 4)
-            if board == crc32(self.board.encode()) and own == crc32(head[:20]):
+            device, serial, end, check, own = unpack_from("<LLLLL", head, 4)
+            if device == crc32(self.device.encode()) and own == crc32(head[:20]):
                 version = head[3] - 48
                 if version <= FORMAT:
                     return serial, min(end, SECTOR), check
@@ -141,7 +141,7 @@ class Archive:
         check = 0
         for at in range(AREA_START, end, _BLOCK):
             check = crc32(read(at, min(_BLOCK, end - at)), check)
-        head = pack("<3sBLLLL", _MAGIC, 48 + FORMAT, crc32(self.board.encode()), serial, end, check)
+        head = pack("<3sBLLLL", _MAGIC, 48 + FORMAT, crc32(self.device.encode()), serial, end, check)
         head += pack("<L", crc32(head)) + 8 * b"\xff"
         for copy in range(len(COPIES)):
             file = self.copies[copy]

@@ -58,15 +58,15 @@ class KeptGame(Record):
     """A game in the journal. ``whole`` is whether none of its events is missing; those behind a missing one are left
     out."""
 
-    def __init__(self, board: str, mark: Bookmark, payload: bytes, dropped_from: tuple[int, ...]) -> None:
+    def __init__(self, device: str, mark: Bookmark, payload: bytes, dropped_from: tuple[int, ...]) -> None:
         """Take the board's id, the bookmark that has taken the ``BEGIN``, its payload, and what was dropped before.
 
         Raises ``ValueError`` where the payload is no game.
         """
         # Behind the time.
-        rules, on, words, clock = payload[read_varint(payload, 2)[1] :].decode().split("\n")
+        rules, board, words, clock = payload[read_varint(payload, 2)[1] :].decode().split("\n")
         super().__init__(
-            "%s-%d-%d" % ((board,) + mark.game), (rules, on, words, clock), mark.ms, mark.boot, 0, mark.games
+            "%s-%d-%d" % ((device,) + mark.game), (rules, board, words, clock), mark.ms, mark.boot, 0, mark.games
         )
         self.serial = mark.serial
         self.whole = True
@@ -120,12 +120,12 @@ class Journal:
 
     # Writing
 
-    def begin(self, game: int, ms: int, rules: str, on: str, options: str, clock: str) -> bool:
+    def begin(self, game: int, ms: int, rules: str, board: str, options: str, clock: str) -> bool:
         """Begin game number ``game`` of this start: its rules, board, options (in words) and time control.
 
         Returns whether it is kept. Earlier games are left as they are, over or not.
         """
-        words = "\n".join((rules, on, options, clock)).encode()
+        words = "\n".join((rules, board, options, clock)).encode()
         return self._append(BEGIN, game.to_bytes(2, "little") + varint(ms) + words[: MOST_PAYLOAD - 8])
 
     def add(self, event: "Event", ms: int) -> bool:
@@ -239,7 +239,7 @@ class Journal:
                 mark.advance(place, kind, payload)
                 if kind == BEGIN:
                     try:
-                        current = KeptGame(memory.archive.board, mark, payload, self.dropped_from)
+                        current = KeptGame(memory.archive.device, mark, payload, self.dropped_from)
                     except ValueError:
                         current = None
                 elif current is not None and GOES_ON <= kind < GAP:

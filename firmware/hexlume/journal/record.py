@@ -96,13 +96,13 @@ class Record:
         message = {"type": "event", "game": self.identity, "seq": seq, "kind": event[0], "boot": boot, "ticks": ms}
         message.update(members(event, self._grid))
         if seq == 0:
-            rules, on, words, control = self.start
+            rules, board, words, control = self.start
             try:
                 options = games.all_options(rules, words)
             except games.OptionError:
                 # A game that is no longer on the board; its host may know it.
                 options = dict(games.words_to_options(words))
-            message.update({"rules": rules, "on": on, "options": options, "clock": control})
+            message.update({"rules": rules, "board": board, "options": options, "clock": control})
             if self.lesson:
                 message["lesson"] = self.lesson
         return message

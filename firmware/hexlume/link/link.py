@@ -45,7 +45,7 @@ class Link:
     def __init__(
         self,
         serial: "usb_cdc.Serial",
-        board: str,
+        device: str,
         boot: int,
         panel: str,
         on_command: "Callable[[dict[str, Any]], str | None]",
@@ -59,7 +59,7 @@ class Link:
         self._hello: "dict[str, Any]" = {
             "type": "hello",
             "protocol": wire.PROTOCOL,
-            "board": board,
+            "device": device,
             "firmware": VERSION,
             "panel": panel,
             "boot": boot,

@@ -14,7 +14,7 @@ from ..const import const
 if False:  # for type checkers only
     from typing import Any
 
-PROTOCOL = 4
+PROTOCOL = 5
 """The version of the protocol, named in both sides' ``hello``."""
 
 MAX_LINE = 1024

@@ -46,7 +46,7 @@ class GameLog:
         start = game.NAME, game.grid.board, words, NONE if clock is None else clock.control.text
         if not lesson:
             self.journal.begin(self.number, ms, *start)
-        identity = "%s-%d-%d" % (memory.archive.board, memory.mark.boot, self.number)
+        identity = "%s-%d-%d" % (memory.archive.device, memory.mark.boot, self.number)
         self.record = Record(identity, start, ms, memory.mark.boot, lesson, memory.mark.games + (lesson > 0))
         self._link.begin(self.record)
 
@@ -98,8 +98,8 @@ def replayed(kept: "KeptGame") -> "Match":
 
     What passed after the last of them before the power went is nobody's time.
     """
-    rules, on, words, control = kept.start
-    match = Match(games.start(rules, grid_of(on).size, games.words_to_options(words)), control)
+    rules, board, words, control = kept.start
+    match = Match(games.start(rules, grid_of(board).size, games.words_to_options(words)), control)
     for seq in range(1, kept.count):
         match.apply(kept.event(seq))
     if match.clock is not None:

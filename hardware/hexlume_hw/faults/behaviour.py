@@ -28,6 +28,8 @@ _DATA_SHARE: Final = 0.3
 """A meter shows so much of the level while dark frames are sent: a zero is high for so long."""
 _LEAST_SHARE: Final = 0.02
 _STRAY_F: Final = 50e-12
+WAYS: Final = ("no", "one way round", "yes")
+"""Whether a board starts, by the number of ways round of the plug in which it does."""
 _STARTS_V: Final = 1.8
 """A Pico runs from so much at VSYS."""
 _FLOATING_COUNTS: Final = (0, 700)
@@ -55,7 +57,7 @@ class Behaviour:
     keys: dict[str, str]
     sound: str
     hot: str
-    starts: dict[str, bool]
+    starts: dict[str, str]
     volts: dict[str, float]
     ohms: dict[str, float]
     certain: bool
@@ -86,10 +88,10 @@ class _Board:
         alone = {pin: self._at.supplies.solve(pin, usb=False) for pin in ("A5", "B5")}
         usb = self._at.supplies.solve("", usb=True)
         vsys = self._at.pad("VSYS")
+        # A plug does not show which way round it is: how many of the two start the board is all that a person can say.
         starts = {
-            "the charger alone": self._starts(alone["A5"], vsys),
-            "the charger alone, its plug turned over": self._starts(alone["B5"], vsys),
-            "the Pico's USB alone": usb.volts.get("+5V", 0.0) > LED_V,
+            "charger": WAYS[sum(self._starts(supply, vsys) for supply in alone.values())],
+            "USB": WAYS[2 * (usb.volts.get("+5V", 0.0) > LED_V)],
         }
         return Behaviour(
             self._readings(),
@@ -124,18 +126,15 @@ class _Board:
         # The second round begins with what the last cells left on the inputs.
         for cell in 2 * [*range(len(found))]:
             transfer, left = found[cell]
-            held = readings[self._before(cell, len(found))]
+            # What was read before on the same analog input.
+            step = len(ADC_PINS)
+            held = readings[cell - step if cell >= step else max(range(cell, len(found), step))]
             shares = dict(transfer.shares) if transfer is not None else held
             if transfer is not None and shares is not None and held is not None and left > 1e-3:
                 names = {*shares, *held}
                 shares = {name: (1 - left) * shares.get(name, 0.0) + left * held.get(name, 0.0) for name in names}
             readings[cell] = shares
         return tuple(self._reading(shares, reference) for shares in readings)
-
-    def _before(self, cell: int, cells: int) -> int:
-        """Return the cell that was read before on the same analog input."""
-        step = len(ADC_PINS)
-        return cell - step if cell >= step else max(range(cell, cells, step))
 
     def _reading(self, shares: dict[str, float] | None, reference: float) -> Reading:
         if shares is None or reference < 1.0:
@@ -155,12 +154,9 @@ class _Board:
         return self._at.supply.volts.get(self._at.pad("ADC_VREF"), REGULATED_V)
 
     def _farads(self, net: str) -> float:
-        found = _STRAY_F
-        for ref in self._circuit.of_kind("c1n"):
-            leads = self._circuit.leads(ref)
-            if net in (leads["1"][0], leads["2"][0]):
-                found += self._circuit.value(ref)
-        return found
+        circuit = self._circuit
+        at_net = [ref for ref in circuit.of_kind("c1n") if [net] in circuit.leads(ref).values()]
+        return _STRAY_F + sum(circuit.value(ref) for ref in at_net)
 
     # Buttons, buzzer, supplies
 
@@ -200,8 +196,7 @@ class _Board:
         return "none"
 
     def _starts(self, supply: Supply, vsys: str) -> bool:
-        lit = supply.volts.get("+5V", 0.0) > LED_V
-        return lit and supply.volts.get(vsys, 0.0) > _STARTS_V
+        return supply.volts.get("+5V", 0.0) > LED_V and supply.volts.get(vsys, 0.0) > _STARTS_V
 
     def _volts(self) -> dict[str, float]:
         """Return the voltages at the test points, and with the Pico out at an enable line and the LEDs' data."""

@@ -9,6 +9,10 @@ from hexlume_hw.faults.supply import REGULATED_V, powered
 
 _DATA_V: Final = (1.5, 3.0)
 """Data is understood if it goes below the first and above the second."""
+_INPUT_F: Final = 40e-12
+"""An LED's input with its track."""
+_SHORTEST_S: Final = 0.1e-6
+"""Time constant from which a zero, 0.3 us long, does not come through."""
 COLOURS: Final = "rgb"
 _SENT: Final = "grb"
 
@@ -66,7 +70,7 @@ class Lights:
     def _swings(self, net: str, driver: str, levels: tuple[float, float]) -> bool:
         """Return whether a net goes below and above two levels as a driver goes low and high."""
         found = self.idle.transfer(net)
-        if found is None:
+        if found is None or found.ohms * _INPUT_F > _SHORTEST_S:
             return False
         # At rest every driver is low.
         low = found.volts(self._at.volts)

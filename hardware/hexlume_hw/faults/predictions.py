@@ -207,9 +207,8 @@ def packed(found: dict[str, Any]) -> bytes:
 
 
 def main() -> None:
-    """Write the tables into the host's package."""
-    folder = Path(__file__).parents[3] / "host/hexlume_host/device/fault_tables"
-    folder.mkdir(exist_ok=True)
+    """Write the tables into the lab's package."""
+    folder = Path(__file__).parents[3] / "host/hexlume_plugins/lab/fault_tables"
     for panel in ORDERABLE:
         (folder / f"{panel}.json.gz").write_bytes(packed(table(panel)))
 

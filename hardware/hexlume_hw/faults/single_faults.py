@@ -4,9 +4,10 @@ What can be turned and what can be bridged follows from the footprints, what is 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
+from itertools import pairwise
 from typing import Final
 
 from hexlume.hardware.panel import ADC_PINS, panel_grid
@@ -66,6 +67,7 @@ def single_faults(sound: Circuit) -> list[Fault]:
             _shorted,
             _values,
             _sensors,
+            _exchanged,
             _leds,
             _tracks,
             _stuck,
@@ -100,11 +102,12 @@ def _turned(sound: Circuit) -> Iterator[Fault]:
                 continue
             seen.append(moves)
 
-            def change(circuit: Circuit, moves: dict[tuple[str, str], str | None] = moves) -> None:
-                for lead, net in moves.items():
-                    circuit.move(lead, net)
+            yield Fault("turned", ref, f"turned by {degrees} degrees", partial(_move, moves))
 
-            yield Fault("turned", ref, f"turned by {degrees} degrees", change)
+
+def _move(moves: Mapping[tuple[str, str], str | None], circuit: Circuit) -> None:
+    for lead, net in moves.items():
+        circuit.move(lead, net)
 
 
 def _is_same(sound: Circuit, ref: str, moves: dict[tuple[str, str], str | None]) -> bool:
@@ -148,9 +151,7 @@ def _numbered(name: str) -> list[Pad]:
 
 def _open(sound: Circuit) -> Iterator[Fault]:
     for ref, number in sound.net_of:
-        where = _pin(sound, ref, number)
-        lead = ref, number
-        yield Fault("open", where, "no joint", lambda circuit, lead=lead: circuit.move(lead, None))  # type: ignore[misc]
+        yield Fault("open", _pin(sound, ref, number), "no joint", partial(_move, {(ref, number): None}))
 
 
 @cache
@@ -190,9 +191,10 @@ def _bridging(one: str, other: str) -> Callable[[Circuit], None]:
 
 def _shorted(sound: Circuit) -> Iterator[Fault]:
     for ref, part in sound.parts.items():
-        if "capacitor" in KINDS[part.kind].name or part.kind == "tvs":
+        if "capacitor" in KINDS[part.kind].name or part.kind in ("tvs", "button"):
             one, other = (sound.net_of[ref, pin.number] for pin in KINDS[part.kind].pins)
-            yield Fault("shorted", ref, "shorted", _bridging(one, other))
+            kind, what = ("button", "stuck") if part.kind == "button" else ("shorted", "shorted")
+            yield Fault(kind, ref, what, _bridging(one, other))
 
 
 def _varied(kind: str, ref: str, what: str, variant: str) -> Fault:
@@ -205,12 +207,27 @@ def _values(sound: Circuit) -> Iterator[Fault]:
         if kind.name in ("resistor", "ceramic capacitor"):
             for factor in FACTORS:
                 yield _varied("value", ref, f"{factor} times {kind.value}", factor)
+    for ref in sound.of_kind("regulator"):
+        yield _varied("value", ref, "a regulator for 5 V", "5 V")
 
 
 def _sensors(sound: Circuit) -> Iterator[Fault]:
     for ref in sound.of_kind("sensor"):
         for name in SENSORS:
             yield _varied("sensor", ref, name if name == "dead" else f"a {name}", name)
+
+
+def _exchanged(sound: Circuit) -> Iterator[Fault]:
+    """Yield exchanged outputs of sensors that follow each other."""
+    outputs = [
+        (ref, pin.number)
+        for ref in sound.of_kind("sensor")
+        for pin in KINDS[sound.parts[ref].kind].pins
+        if pin.function == "output"
+    ]
+    for one, other in pairwise(outputs):
+        moves: dict[tuple[str, str], str | None] = {one: sound.net_of[other], other: sound.net_of[one]}
+        yield Fault("exchanged", f"{one[0]} and {other[0]}", "outputs exchanged", partial(_move, moves))
 
 
 def _leds(sound: Circuit) -> Iterator[Fault]:
@@ -231,10 +248,8 @@ def _tracks(sound: Circuit) -> Iterator[Fault]:
         if len(ends) == 2:
             one, other = sorted(ends, key=lambda lead: _pin(sound, *lead), reverse=True)
 
-            def cut(circuit: Circuit, lead: tuple[str, str] = one, net: str = net) -> None:
-                circuit.move(lead, f"{net} behind")
-
-            yield Fault("track", f"{_pin(sound, *one)} to {_pin(sound, *other)}", "track cut", cut)
+            between = f"{_pin(sound, *one)} to {_pin(sound, *other)}"
+            yield Fault("track", between, "track cut", partial(_move, {one: f"{net} behind"}))
 
 
 def _stuck(sound: Circuit) -> Iterator[Fault]:

@@ -26,6 +26,8 @@ RD_OHMS: Final = (4500.0, 5700.0)
 USB_V: Final = 4.7
 """The Pico's VSYS from its own USB cable, behind its diode."""
 REGULATED_V: Final = 3.3
+WRONG_REGULATED_V: Final = 4.8
+"""What a regulator for 5 V makes of 5 V."""
 PICO_REFERENCE_OHMS: Final = 200.0
 """The Pico joins its 3.3 V to ADC_VREF by so much."""
 BRIDGE_OHMS: Final = 0.05
@@ -55,17 +57,10 @@ _POWER_KINDS: Final = ("usb_c", "fuse", "tvs", "p_mosfet", "schottky", "regulato
 
 @dataclass(frozen=True)
 class Supply:
-    """The voltages of the power nets; ``hot`` is the part that gets hot, ``shut`` whether the charger switched off."""
+    """The voltages of the power nets; ``hot`` is the part that gets hot."""
 
     volts: dict[str, float]
     hot: str
-    shut: bool
-
-    def across(self, plus: str, minus: str) -> float | None:
-        """Return the voltage between two nets, ``None`` if one of them is no power net."""
-        if plus not in self.volts or minus not in self.volts:
-            return None
-        return self.volts[plus] - self.volts[minus]
 
 
 def power_nets(circuit: Circuit) -> frozenset[str]:
@@ -80,9 +75,10 @@ def power_nets(circuit: Circuit) -> frozenset[str]:
 
 def powered(circuit: Circuit, supply: Supply, ref: str) -> float:
     """Return the voltage of a chip's supply, 0 if a lead of it is not on a power net."""
-    plus, minus = SUPPLY_PINS[circuit.parts[ref].kind]
-    leads = circuit.leads(ref)
-    return supply.across(leads[plus][0], leads[minus][0]) or 0.0
+    plus, minus = (circuit.leads(ref)[name][0] for name in SUPPLY_PINS[circuit.parts[ref].kind])
+    if plus not in supply.volts or minus not in supply.volts:
+        return 0.0
+    return supply.volts[plus] - supply.volts[minus]
 
 
 class Supplies:
@@ -104,7 +100,7 @@ class Supplies:
         volts, switched, amps = _solved(elements.frozen(charger != "", on, usb, pico))
         if on and amps > CHARGER_A:
             volts, _, _ = _solved(elements.frozen(True, False, usb, pico))
-            return Supply({net: volts[net] for net in nets}, "", True)
+            return Supply({net: volts[net] for net in nets}, "")
         heat = {
             refs[0]: (volts[diode.one] - volts[diode.other])
             * (volts[diode.one] - volts[diode.other] - diode.drop)
@@ -113,7 +109,7 @@ class Supplies:
             if diode in switched and (diode.drop, diode.ohms) in (_REVERSED, _REVERSED_ALUMINIUM)
         }
         hottest = max(heat, key=lambda ref: heat[ref], default="")
-        return Supply({net: volts[net] for net in nets}, hottest if heat.get(hottest, 0) > HOT_W else "", False)
+        return Supply({net: volts[net] for net in nets}, hottest if heat.get(hottest, 0) > HOT_W else "")
 
 
 def resistors(circuit: Circuit, stiff: frozenset[str]) -> Network:
@@ -146,7 +142,7 @@ class _Elements:
         self._nets = set(nets)
         self.resistors: Counter[tuple[str, str, float]] = Counter()
         self.diodes: defaultdict[_Diode, list[str]] = defaultdict(list)
-        self.regulator: tuple[str, str, str] | None = None
+        self.regulator: tuple[str, str, str, float] | None = None
         self.mosfet: tuple[str, str, str] | None = None
         self._inlets: list[str] = []
         self._cc: list[str] = []
@@ -198,7 +194,8 @@ class _Elements:
         elif kind in ("tvs", "schottky"):
             self._diode(ref, leads["A"][0], leads["K"][0], *((0.7, 0.05) if kind == "tvs" else (0.35, 0.1)))
         elif kind == "regulator":
-            self.regulator = leads["IN"][0], leads["GND"][0], leads["OUT"][0]
+            made = WRONG_REGULATED_V if ref in circuit.variants else REGULATED_V
+            self.regulator = leads["IN"][0], leads["GND"][0], leads["OUT"][0], made
         elif kind == "usb_c":
             self._inlets = [net for net in leads["VBUS"] if net in self._nets]
             self._cc = [leads["CC1"][0], leads["CC2"][0]]
@@ -225,7 +222,7 @@ class _Frozen(NamedTuple):
     resistors: tuple[tuple[tuple[str, str, float], int], ...]
     diodes: tuple[tuple[_Diode, int], ...]
     sources: tuple[tuple[str, float, float], ...]
-    regulator: tuple[str, str, str] | None
+    regulator: tuple[str, str, str, float] | None
     mosfet: tuple[str, str, str] | None
 
 
@@ -244,7 +241,7 @@ def _solved(elements: _Frozen) -> tuple[dict[str, float], frozenset[object], flo
         on = _switched(elements, volts)
     amps = sum((CHARGER_V - volts[net]) / ohms for net, level, ohms in elements.sources if level == CHARGER_V)
     if "regulator" in on and elements.regulator is not None:
-        amps += (REGULATED_V - volts[elements.regulator[2]]) / _REGULATOR_OHMS
+        amps += (elements.regulator[3] - volts[elements.regulator[2]]) / _REGULATOR_OHMS
     return volts, on, amps
 
 
@@ -259,8 +256,8 @@ def _switched(elements: _Frozen, volts: dict[str, float]) -> frozenset[object]:
         pulled = any(gate in pair[:2] for pair, _ in elements.resistors)
         if pulled and volts[source] - volts[gate] > 2:
             found.add("mosfet")
-    if elements.regulator is not None and set(elements.regulator) <= volts.keys():
-        inlet, ground, _ = elements.regulator
+    if elements.regulator is not None and set(elements.regulator[:3]) <= volts.keys():
+        inlet, ground, _, _ = elements.regulator
         if volts[inlet] - volts[ground] > REGULATED_V:
             found.add("regulator")
     return frozenset(found)
@@ -278,7 +275,7 @@ def _volts(elements: _Frozen, on: frozenset[object]) -> dict[str, float]:
     if "mosfet" in on and elements.mosfet is not None:
         resistors.append((elements.mosfet[0], elements.mosfet[2], 0.02))
     if "regulator" in on and elements.regulator is not None:
-        sources.append((elements.regulator[2], REGULATED_V, _REGULATOR_OHMS))
+        sources.append((*elements.regulator[2:], _REGULATOR_OHMS))
     # So that what nothing drives is at 0.
     matrix = conductances(len(at), ((at[one], at[other], ohms) for one, other, ohms in resistors))
     matrix += 1e-9 * np.eye(len(at))

@@ -6,15 +6,14 @@ import typer
 
 from hexlume_host.cli.options.store import GameArgument, StoreOption, open_to_read, record_of
 from hexlume_host.cli.output import JsonOption, complain, console, print_json, say, showing_results
-from hexlume_host.cli.progress_bar import progress_bar
+from hexlume_host.cli.output.progress_bar import progress_bar
 from hexlume_host.signals import ending_promptly
 from hexlume_host.store.repository import Store
 from hexlume_record.game.replay import replay_of
 from hexlume_record.words.text import game_words
 
 from ..review.json import review_json
-from ..review.repository import save_evaluation
-from ..review.reviewed_game import ReviewedGame
+from ..review.reviewed_game import ReviewedGame, save_evaluation
 from ..review.reviewer import Reviewer
 from ..review.text import curve_lines, summary_sentence, turning_sentence
 from ..review.turning_points import turning_points
@@ -79,11 +78,11 @@ def _print_evaluations(store: Store, reviewed: ReviewedGame, json: bool) -> None
     """Print what is known of a game."""
     points = reviewed.eval_graph(reviewed.evaluations(store))
     if json:
-        header = {"id": reviewed.id, "rules": reviewed.rules, "on": reviewed.on}
-        print_json({**header, **review_json(points, reviewed.on)})
+        header = {"id": reviewed.id, "rules": reviewed.rules, "board": reviewed.board}
+        print_json({**header, **review_json(points, reviewed.board)})
         return
     turning = turning_points(points)
-    say(f"Game {reviewed.id}: {game_words(reviewed.rules, reviewed.on, reviewed.options)}")
+    say(f"Game {reviewed.id}: {game_words(reviewed.rules, reviewed.board, reviewed.options)}")
     if any(point.searched for point in points):
         out = console()
         say("White's chance to win, by action:")

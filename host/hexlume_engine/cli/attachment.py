@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from hexlume_host.cli.attachments import Attachment
+from hexlume_host.cli.options.attachments import Attachment
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.store.repository import Store
 from hexlume_host.web.live.twin_hands import TwinHands
@@ -47,10 +47,6 @@ class EngineAttachment(Attachment):
     def __init__(self, level: str | None, seconds: float) -> None:
         self.opponent, self._seconds = level, seconds
         self._offer: EngineOffer | None = None
-
-    def service_arguments(self) -> Sequence[str]:
-        """Return the options that the person gave."""
-        return ["--engine", self.opponent, "--engine-seconds", str(self._seconds)] if self.opponent else []
 
     @contextmanager
     def attached(self, store: Store, part: str | None, say: Callable[[str], None]) -> Iterator[None]:

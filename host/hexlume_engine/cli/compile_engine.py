@@ -1,6 +1,6 @@
 """Compilation of the engine before it is needed, with a progress bar for a person who waits."""
 
-from hexlume_host.cli.progress_bar import progress_bar
+from hexlume_host.cli.output.progress_bar import progress_bar
 from hexlume_host.extras import require
 from hexlume_host.signals import ending_promptly
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from hexlume_host.cli.options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
+from hexlume_host.cli.options.game import DEFAULT_RULES, OptionsOption, RulesOption, SizeOption, start_game
 from hexlume_host.cli.output import ending_on_ctrl_c
 from hexlume_host.signals import ending_promptly
 from hexlume_record.errors import HexlumeError
@@ -25,7 +25,7 @@ _DEFAULT_SECONDS = 5.0
 
 
 def gtp(
-    game: GameOption = DEFAULT_GAME,
+    rules: RulesOption = DEFAULT_RULES,
     size: SizeOption = 0,
     option: OptionsOption = None,
     seed: Annotated[
@@ -56,10 +56,10 @@ def gtp(
 
     This is version 2 of the protocol (docs/gtp.md).
 
-    Examples:  hexlume gtp  ·  hexlume gtp --game droched --size 5 --option komi=3 --seed 7  ·  hexlume gtp --level
+    Examples:  hexlume gtp  ·  hexlume gtp --rules droched --size 5 --option komi=3 --seed 7  ·  hexlume gtp --level
     6 --seconds 10
     """
-    start = start_game(game, size, option or [])
+    start = start_game(rules, size, option or [])
     chooser: EngineChooser | RandomChooser = RandomChooser(seed)
     if engine != "random":
         seconds_of = time.monotonic if clock == "wall" else time.process_time

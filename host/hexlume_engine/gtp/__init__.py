@@ -1,4 +1,4 @@
 """``hexlume gtp``: the games for programs that speak the Go Text Protocol, version 2.
 
-``framing`` reads requests and writes answers, ``commands`` has the table of all commands, ``engine`` joins the two.
+``protocol`` reads requests and writes answers, ``commands`` has all commands, ``engine`` joins the two.
 """

@@ -10,8 +10,7 @@ from hexlume.games.game import OptionError
 from hexlume_record.errors import HexlumeError
 
 from .commands import COMMANDS
-from .error import SYNTAX_ERROR, GtpError
-from .framing import Request, answer, opening, parse, read_lines
+from .protocol import SYNTAX_ERROR, GtpError, Request, answer, opening, parse, read_lines
 from .session import Session
 
 _AHEAD = 64

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -13,7 +12,7 @@ from hexlume_host.web.app_context import Site, post_endpoint, queue_endpoint
 from hexlume_host.web.http.auth import client_of
 from hexlume_record.errors import RecordError
 from hexlume_record.setup.refusal import PositionError
-from hexlume_record.validation import Line, items
+from hexlume_record.validation import Line, between, items
 from hexlume_record.variations.start import read_start
 from hexlume_record.variations.tree import LONGEST_LINE, Variations
 
@@ -30,7 +29,7 @@ class _Asked:
     start: Any = None
     position: Any = None
     actions: Annotated[list[Annotated[str, Line(20, 1)]], items(LONGEST_LINE)] = field(default_factory=list)
-    seconds: Annotated[float, Field(strict=True, ge=LEAST_SECONDS, le=MOST_SECONDS)] = 5.0
+    seconds: Annotated[float, between(LEAST_SECONDS, MOST_SECONDS)] = 5.0
 
 
 def routes(site: Site) -> list[BaseRoute]:
@@ -87,7 +86,7 @@ def _thought_json(thought: Thought) -> dict[str, Any]:
         "playouts": thought.playouts,
         "words": position_sentence(thought.colour, thought.chance, thought.proven) if thought.colour else "",
         "choices": [
-            {**choice_json(choice, thought.asked.on if thought.asked else ""), "words": chance_words(choice)}
+            {**choice_json(choice, thought.asked.board if thought.asked else ""), "words": chance_words(choice)}
             for choice in thought.choices
         ],
     }

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -15,10 +14,10 @@ from hexlume import games
 from hexlume.games.game import Game, IllegalAction
 from hexlume.games.pieces import COLOURS
 from hexlume_host.web.app_context import Site, page, parse_query, post_endpoint, queue_endpoint
-from hexlume_host.web.pages.study import study_message
+from hexlume_host.web.pages.analysis import study_message
 from hexlume_record.errors import excerpt
 from hexlume_record.game.view import position_view
-from hexlume_record.validation import Line, one_of
+from hexlume_record.validation import Line, one_of, whole
 from hexlume_record.words.text import options_label, refusal_words
 
 from ..puzzles.grading import grade, solution_sentence, task_sentence
@@ -48,9 +47,9 @@ class _Wanted:
     """The filters of a list; ``state`` is how the last answer was."""
 
     rules: Annotated[str, Line(40)] = ""
-    on: Annotated[str, Line(20)] = ""
+    board: Annotated[str, Line(20)] = ""
     state: Annotated[str, one_of("", NEW, RIGHT, WRONG)] = ""
-    difficulty: Annotated[int, Field(ge=0, le=5)] = 0
+    difficulty: Annotated[int, whole(5)] = 0
     player: Name = ""
 
 
@@ -81,14 +80,14 @@ def routes(site: Site) -> list[BaseRoute]:
 
     def listed(request: Request) -> Response:
         wanted = parse_query(request, _Wanted)
-        chosen = PuzzleFilter(wanted.rules or None, difficulty=wanted.difficulty, on=wanted.on)
+        chosen = PuzzleFilter(wanted.rules or None, difficulty=wanted.difficulty, board=wanted.board)
         found = find_puzzles(store, chosen, wanted.player, MAX_LISTED)
         states = {one.puzzle.id: one for one in found}
         asked = [states[puzzle.id] for puzzle in schedule(found)]
         return JSONResponse(
             {
                 "puzzles": [_status_json(one) for one in asked if wanted.state in ("", _state(one))],
-                "kinds": [{"rules": rules, "on": on} for rules, on in puzzle_kinds(store)],
+                "kinds": [{"rules": rules, "board": board} for rules, board in puzzle_kinds(store)],
                 "more": len(found) == MAX_LISTED,
             }
         )
@@ -137,7 +136,7 @@ def _puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
     return {
         "id": puzzle.id,
         "rules": puzzle.rules,
-        "on": puzzle.on,
+        "board": puzzle.board,
         "options": options_label(puzzle.options),
         "difficulty": puzzle.difficulty,
         "game": puzzle.game,

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -13,6 +12,7 @@ from hexlume_host.store.repository import Store
 from hexlume_host.web.app_context import Site, post_endpoint, queue_endpoint
 from hexlume_record.errors import RecordError
 from hexlume_record.game.replay import Replay
+from hexlume_record.validation import between
 
 from ..review.job import ReviewError, ReviewJobs
 from ..review.json import review_json
@@ -30,7 +30,7 @@ _GOES_ON = "The game still goes on: it can be analysed once it is over."
 
 @dataclass
 class _Body:
-    seconds: Annotated[float, Field(strict=True, ge=LEAST_SECONDS, le=MOST_SECONDS)] = 1.0
+    seconds: Annotated[float, between(LEAST_SECONDS, MOST_SECONDS)] = 1.0
 
 
 def routes(site: Site) -> list[BaseRoute]:
@@ -89,5 +89,5 @@ def analysis_json(store: Store, replay: Replay, jobs: ReviewJobs) -> dict[str, A
         else {"planned": running.planned, "done": running.done, "ply": running.ply, "ready": running.ply is not None},
         "problem": jobs.problem(reviewed.id),
         "summary": summary_sentence(points, turning_points(points)),
-        **review_json(points, reviewed.on),
+        **review_json(points, reviewed.board),
     }

@@ -105,7 +105,7 @@ class PuzzleBoard(GameWatch):
         self._puzzle = puzzle
         self.puzzle_game, self._expects_game = "", True
         try:
-            set_up(self._logger, self.replies, puzzle.position())
+            set_up(self._logger.command, self.replies, puzzle.position())
         except (LinkError, RecordError):
             self._puzzle = None
             raise
@@ -153,7 +153,7 @@ class PuzzleBoard(GameWatch):
 
     def carry_out(self, do: str, **arguments: object) -> None:
         """Send a command and wait for its answer; raises ``RecordError`` for a refusal, ``LinkError`` without one."""
-        carry_out(self._logger, self.replies, do, **arguments)
+        carry_out(self._logger.command, self.replies, do, **arguments)
 
     def light(self, puzzle: Puzzle, action: str) -> None:
         """Light the cells of an action that was just played."""

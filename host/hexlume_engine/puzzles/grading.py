@@ -36,10 +36,8 @@ def task_sentence(puzzle: Puzzle) -> str:
             if puzzle.played
             else f"{who}: what is best? (Judged by the engine's estimate.)"
         )
-    if puzzle.game is not None and len(puzzle.best) > 1:
-        task = f"{who}: find an action that {_goal(puzzle)}."
-    else:
-        task = f"{who}: one action {_goal(puzzle)}."
+    several = puzzle.game is not None and len(puzzle.best) > 1
+    task = f"{who}: {'find an action that' if several else 'one action'} {_goal(puzzle)}."
     return f"{task} In your game you played {puzzle.played}." if puzzle.played else task
 
 
@@ -49,16 +47,16 @@ def grade(puzzle: Puzzle, action: str) -> Verdict:
     if puzzle.value is None:
         return _estimated(puzzle, action, answer)
     if action in puzzle.best:
-        if len(puzzle.best) > 1:
-            right = f"Right: {action} {_goal(puzzle)}."
-        else:
-            right = f"Right: {action} {_goal(puzzle)}; no other action does."
-        return Verdict(True, f"{right} {_goes_on(answer.line if answer else ())}".rstrip())
+        alone = "" if len(puzzle.best) > 1 else "; no other action does"
+        return Verdict(
+            True, f"Right: {action} {_goal(puzzle)}{alone}. {_goes_on(answer.line if answer else ())}".rstrip()
+        )
     if answer is None:
         wrong = f"Wrong: {action} is worth less."
         return Verdict(False, f"{wrong} {solution_sentence(puzzle)}")
     actions, reply = _refutation(puzzle, action, answer)
-    does = {LOSS: "loses", DRAW: "only draws", LATER: _does_not_win(puzzle)}.get(str(answer.value), "is worth less")
+    later = f"does not win{_limit(puzzle)}"
+    does = {LOSS: "loses", DRAW: "only draws", LATER: later}.get(str(answer.value), "is worth less")
     wrong = f"Wrong: {action} {does}."
     return Verdict(False, f"{wrong} {reply}".rstrip(), actions)
 
@@ -80,11 +78,8 @@ def solution_sentence(puzzle: Puzzle) -> str:
 def _estimated(puzzle: Puzzle, action: str, answer: Answer | None) -> Verdict:
     best = puzzle.answers[puzzle.best[0]]
     if action in puzzle.best:
-        chance = best.chance if answer is None else answer.chance
-        return Verdict(
-            True,
-            f"Right, by the engine's estimate: with {action} the chance to win is {percent(chance)}.",
-        )
+        chance = percent((answer or best).chance)
+        return Verdict(True, f"Right, by the engine's estimate: with {action} the chance to win is {chance}.")
     better = f"{puzzle.best[0]} is better ({percent(best.chance)})"
     if answer is None:
         return Verdict(
@@ -111,10 +106,8 @@ def _refutation(puzzle: Puzzle, action: str, answer: Answer) -> tuple[tuple[str,
     actions, rest = answer.line[:count], answer.line[count:]
     if replier == puzzle.colour:
         return actions, _goes_on(actions)
-    if count > 1:
-        reply = f"After {' '.join(actions[:-1])} {replier} answers {actions[-1]}."
-    else:
-        reply = f"{replier.capitalize()} answers {actions[-1]}."
+    who = f"After {' '.join(actions[:-1])} {replier}" if count > 1 else replier.capitalize()
+    reply = f"{who} answers {actions[-1]}."
     over = "The game is over." if game.result is not None else ""
     return actions, " ".join(filter(None, (reply, over, _goes_on(rest))))
 
@@ -137,15 +130,10 @@ def _turn_so_far(puzzle: Puzzle) -> list[str]:
 
 
 def _goal(puzzle: Puzzle) -> str:
-    """Return what the right action does: within how many actions it wins, if that is limited."""
-    if puzzle.value != WIN:
-        return "holds the draw"
-    if puzzle.within < 2:
-        return "wins at once" if puzzle.within else "wins"
-    return f"wins within {puzzle.within} actions"
+    """Return what the right action does."""
+    return f"wins{_limit(puzzle)}" if puzzle.value == WIN else "holds the draw"
 
 
-def _does_not_win(puzzle: Puzzle) -> str:
-    if puzzle.within < 2:
-        return "does not win at once" if puzzle.within else "does not win"
-    return f"does not win within {puzzle.within} actions"
+def _limit(puzzle: Puzzle) -> str:
+    """Return within how many actions the right one wins, if that is limited."""
+    return {0: "", 1: " at once"}.get(puzzle.within, f" within {puzzle.within} actions")

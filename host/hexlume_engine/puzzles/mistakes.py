@@ -8,7 +8,6 @@ from sqlalchemy import select
 
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.search import all_found
-from hexlume_host.store.models import EvaluationRow
 from hexlume_host.store.repository import Store
 from hexlume_record.errors import RecordError
 from hexlume_record.game.record import GameRecord, seats_swapped
@@ -19,6 +18,7 @@ from ..review.eval_graph import Point, swings
 from ..review.evaluation import Evaluation
 from ..review.reviewed_game import ReviewedGame
 from ..search.positions import is_compiled
+from ..tables import EVALUATIONS
 from .puzzle import GIVES_AWAY, Answer, Puzzle
 from .theme import MISTAKE
 
@@ -42,7 +42,7 @@ def mistake_puzzles(
     """
     wanted = GameFilter(player=name, whole=True) if player_key(name) else GameFilter()
     with store.reading() as session:
-        analysed = set(session.scalars(select(EvaluationRow.game_id).distinct()))
+        analysed = set(session.scalars(select(EVALUATIONS.c.game_id).distinct()))
     for summary in all_found(store, wanted):
         if summary.id not in analysed:
             continue
@@ -70,7 +70,7 @@ def _mistake_puzzle(
     """Return the puzzle of a turning point; ``None`` where no answer could be graded fairly."""
     base = Puzzle(
         rules=reviewed.rules,
-        on=reviewed.on,
+        board=reviewed.board,
         options=reviewed.options,
         actions=tuple(reviewed.names[: point.ply - 1]),
         colour=evaluation.colour,

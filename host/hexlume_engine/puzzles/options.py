@@ -4,14 +4,16 @@ from typing import Annotated, Literal
 
 import typer
 
-from hexlume_host.cli.options.game_name import GameName
+from hexlume_host.cli.options.rules_name import RulesName
 
 from .theme import THEMES
 
 _THEMES = tuple(THEMES)
 Theme = Literal[_THEMES]  # type: ignore[valid-type]
 
-GameOption = Annotated[GameName | None, typer.Option("--game", case_sensitive=False, help="Only puzzles of this game.")]
+RulesOption = Annotated[
+    RulesName | None, typer.Option("--rules", case_sensitive=False, help="Only puzzles of this game.")
+]
 ThemeOption = Annotated[
     Theme | None, typer.Option("--theme", metavar="THEME", help="Only puzzles about this (docs/puzzles.md).")
 ]

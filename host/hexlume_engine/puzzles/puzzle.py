@@ -56,7 +56,7 @@ class Puzzle:
     """
 
     rules: str
-    on: str
+    board: str
     options: Mapping[str, Any]
     actions: tuple[str, ...]
     colour: str
@@ -75,7 +75,7 @@ class Puzzle:
     @property
     def size(self) -> int:
         """The size of the game's board."""
-        return int(grid_of(self.on).size)
+        return int(grid_of(self.board).size)
 
     @property
     def within(self) -> int:
@@ -97,7 +97,7 @@ class Puzzle:
     def fits(self, panel: str) -> bool:
         """Return whether a panel has room for the board."""
         try:
-            Layout(panel_grid(panel), grid_of(self.on))
+            Layout(panel_grid(panel), grid_of(self.board))
         except ValueError:
             return False
         return True

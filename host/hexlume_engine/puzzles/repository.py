@@ -1,20 +1,22 @@
 """Repository of puzzles: stores each once, finds them by theme and difficulty, and schedules them by the answers."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, Row, insert, select
 
-from hexlume_host.store.models import PuzzleAnswerRow, PuzzleRow
 from hexlume_host.store.repository import Store
 from hexlume_record.errors import HexlumeError
 from hexlume_record.words.player_names import player_key
 
+from ..tables import PUZZLE_ANSWERS, PUZZLES
 from .puzzle import Answer, Puzzle
 
 _MAX_NUMBERS = 2**31
 """No store has more puzzles than this; databases do not take larger numbers."""
+_SELECTED = select(*(PUZZLES.c[field.name].label(field.name) for field in fields(Puzzle)))
 
 
 class PuzzleError(HexlumeError):
@@ -32,16 +34,16 @@ class PuzzleFilter:
     theme: str | None = None
     difficulty: int = 0
     mistakes: bool | None = None
-    on: str = ""
+    board: str = ""
 
     def conditions(self) -> list[ColumnElement[bool]]:
-        """Return the conditions on a ``PuzzleRow``."""
-        exact = {PuzzleRow.rules: self.rules, PuzzleRow.difficulty: self.difficulty, PuzzleRow.on: self.on}
+        """Return the conditions on a row of ``PUZZLES``."""
+        exact = {PUZZLES.c.rules: self.rules, PUZZLES.c.difficulty: self.difficulty, PUZZLES.c.board: self.board}
         conditions: list[ColumnElement[bool]] = [column == value for column, value in exact.items() if value]
         if self.theme:
-            conditions.append(PuzzleRow.themes.contains(f" {self.theme} ", autoescape=True))
+            conditions.append(PUZZLES.c.themes.contains(f" {self.theme} ", autoescape=True))
         if self.mistakes is not None:
-            conditions.append(PuzzleRow.game_id.is_not(None) == self.mistakes)
+            conditions.append(PUZZLES.c.game.is_not(None) == self.mistakes)
         return conditions
 
 
@@ -68,47 +70,31 @@ class PuzzleStatus:
 def save_puzzle(store: Store, puzzle: Puzzle) -> int | None:
     """Store a puzzle and return its number; ``None`` if the store has the same one already."""
     key = puzzle.key()
+    row = {name: value for name, value in asdict(puzzle).items() if name != "id"}
+    row["answers"] = {action: answer.json() for action, answer in puzzle.answers.items()}
+    row["themes"] = f" {' '.join(puzzle.themes)} "
     with store.writing() as session:
-        if session.scalar(select(PuzzleRow.id).where(PuzzleRow.key == key)) is not None:
+        if session.scalar(select(PUZZLES.c.id).where(PUZZLES.c.key == key)) is not None:
             return None
-        row = PuzzleRow(
-            key=key,
-            rules=puzzle.rules,
-            on=puzzle.on,
-            options=dict(puzzle.options),
-            actions=list(puzzle.actions),
-            colour=puzzle.colour,
-            value=puzzle.value,
-            best=list(puzzle.best),
-            answers={action: answer.json() for action, answer in puzzle.answers.items()},
-            themes=f" {' '.join(puzzle.themes)} ",
-            difficulty=puzzle.difficulty,
-            measures=dict(puzzle.measures),
-            player=puzzle.player,
-            game_id=puzzle.game,
-            ply=puzzle.ply,
-            played=puzzle.played,
-            made_at=datetime.now(UTC),
-        )
-        session.add(row)
-        session.flush()
-        return row.id
+        added = insert(PUZZLES).values(key=key, made_at=datetime.now(UTC), **row)
+        number: int | None = session.scalar(added.returning(PUZZLES.c.id))
+    return number
 
 
 def get_puzzle(store: Store, number: int) -> Puzzle:
     """Return the puzzle of a number; raises ``PuzzleError`` when there is none."""
     with store.reading() as session:
-        row = session.get(PuzzleRow, number) if number < _MAX_NUMBERS else None
-        if row is None:
-            raise PuzzleError(f"There is no puzzle {number} in the store {store.where}: see hexlume puzzles list.")
-        return _puzzle(row)
+        row = session.execute(_SELECTED.where(PUZZLES.c.id == min(number, _MAX_NUMBERS))).first()
+    if row is None:
+        raise PuzzleError(f"There is no puzzle {number} in the store {store.where}: see hexlume puzzles list.")
+    return _puzzle(row)
 
 
 def puzzle_kinds(store: Store) -> list[tuple[str, str]]:
     """Return the games and boards of which the store has puzzles."""
-    kinds = select(PuzzleRow.rules, PuzzleRow.on).distinct().order_by(PuzzleRow.rules, PuzzleRow.on)
+    kinds = select(PUZZLES.c.rules, PUZZLES.c.board).distinct().order_by(PUZZLES.c.rules, PUZZLES.c.board)
     with store.reading() as session:
-        return [(rules, on) for rules, on in session.execute(kinds)]
+        return [(rules, board) for rules, board in session.execute(kinds)]
 
 
 def find_puzzles(store: Store, wanted: PuzzleFilter, name: str, most: int | None = None) -> list[PuzzleStatus]:
@@ -117,14 +103,14 @@ def find_puzzles(store: Store, wanted: PuzzleFilter, name: str, most: int | None
     A player with a name gets no mistakes of others; the empty name gets all puzzles.
     """
     player = player_key(name)
-    query = select(PuzzleRow).where(*wanted.conditions()).order_by(PuzzleRow.id).limit(most)
+    query = _SELECTED.where(*wanted.conditions()).order_by(PUZZLES.c.id).limit(most)
     if player:
-        query = query.where(PuzzleRow.player.in_(("", player)))
-    order = (PuzzleAnswerRow.answered_at, PuzzleAnswerRow.id)
-    answers = select(PuzzleAnswerRow).where(PuzzleAnswerRow.player == player).order_by(*order)
+        query = query.where(PUZZLES.c.player.in_(("", player)))
+    given = PUZZLE_ANSWERS.c
+    answers = select(PUZZLE_ANSWERS).where(given.player == player).order_by(given.answered_at, given.id)
     with store.reading() as session:
-        found = {row.id: PuzzleStatus(_puzzle(row)) for row in session.scalars(query)}
-        for answer in session.scalars(answers):
+        found = {row.id: PuzzleStatus(_puzzle(row)) for row in session.execute(query)}
+        for answer in session.execute(answers):
             if answer.puzzle_id in found:
                 found[answer.puzzle_id].count(answer.was_right, answer.answered_at)
     return list(found.values())
@@ -147,34 +133,15 @@ def schedule(statuses: Iterable[PuzzleStatus]) -> list[Puzzle]:
 
 def save_answer(store: Store, puzzle: int, name: str, action: str, was_right: bool, now: datetime) -> None:
     """Store a player's answer to a puzzle by its number."""
+    row = {"puzzle_id": puzzle, "player": player_key(name), "action": action, "was_right": was_right}
     with store.writing() as session:
-        session.add(
-            PuzzleAnswerRow(
-                puzzle_id=puzzle,
-                player=player_key(name),
-                action=action,
-                was_right=was_right,
-                answered_at=now.astimezone(UTC),
-            )
-        )
+        session.execute(insert(PUZZLE_ANSWERS).values(answered_at=now, **row))
 
 
-def _puzzle(row: PuzzleRow) -> Puzzle:
-    return Puzzle(
-        rules=row.rules,
-        on=row.on,
-        options=row.options,
-        actions=tuple(row.actions),
-        colour=row.colour,
-        value=row.value,
-        best=tuple(row.best),
-        answers={action: Answer.of(stored) for action, stored in row.answers.items()},
-        themes=tuple(row.themes.split()),
-        difficulty=row.difficulty,
-        measures=row.measures,
-        player=row.player,
-        game=row.game_id,
-        ply=row.ply,
-        played=row.played,
-        id=row.id,
-    )
+def _puzzle(row: Row[Any]) -> Puzzle:
+    found = dict(row._mapping)
+    for name in ("actions", "best"):
+        found[name] = tuple(found[name])
+    found["answers"] = {action: Answer.of(stored) for action, stored in found["answers"].items()}
+    found["themes"] = tuple(found["themes"].split())
+    return Puzzle(**found)

@@ -97,7 +97,7 @@ def make_puzzle(prover: Prover, game: Game, proof: Proof) -> Puzzle:
     }
     return Puzzle(
         rules=game.NAME,
-        on=game.grid.board,
+        board=game.grid.board,
         options=dict(game.options),
         actions=tuple(game.actions()),
         colour=str(COLOURS[game.to_move]),

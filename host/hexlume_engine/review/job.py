@@ -1,32 +1,28 @@
 """Review jobs: a process of its own reviews one game at a time, and its evaluations go to the store."""
 
 import logging
-import multiprocessing
-import os
-import signal
 import threading
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from typing import TYPE_CHECKING
 
 from hexlume_host.store.repository import Store
 from hexlume_record.errors import HexlumeError
 
-from ..search.factory import MISSING, is_installed, make_engine
-from ..search.level import STRONGEST, Limit
-from .repository import save_evaluation
-from .reviewed_game import ReviewedGame
+from ..search.factory import MISSING, is_installed
+from ..search.level import Limit
+from . import engine_process
+from .evaluation import Evaluation
+from .reviewed_game import ReviewedGame, save_evaluation
 from .reviewer import Reviewer
 
-_SEED = 1
-_MEMORY_MB = 128
-_NICENESS = 10
-"""Boards and pages come first."""
-_END_S = 5
-_SPAWN = multiprocessing.get_context("spawn")
-"""Not forked: Numba and threads do not survive it."""
+if TYPE_CHECKING:
+    from ..search.engine import Engine
 
+_END_S = 5
+_BROKE_OFF = "The analysis broke off: try it again."
 _log = logging.getLogger(__name__)
 
 
@@ -83,17 +79,11 @@ class ReviewJobs:
                 raise ReviewError(f"Game {self._progress.game} is being analysed: wait for its end, or stop it there.")
             if not plies:
                 return False
-            results, theirs = _SPAWN.Pipe(duplex=False)
-            process = _SPAWN.Process(target=_review, args=(reviewed, plies, limit, theirs), daemon=True)
-            process.start()
-            # Only the process holds that end from now on: when it ends, so does the pipe.
-            theirs.close()
-            self._process, self._progress, self._problem = process, Progress(reviewed.id, len(plies)), (0, "")
+            self._process, pipe = engine_process.start(_review)
+            self._progress, self._problem = Progress(reviewed.id, len(plies)), (0, "")
+            task = (reviewed, plies, limit)
             self._thread = threading.Thread(
-                target=self._carry_out,
-                args=(process, results, reviewed.id, plies),
-                name="hexlume-analysis",
-                daemon=True,
+                target=self._carry_out, args=(self._process, pipe, *task), name="hexlume-analysis", daemon=True
             )
             self._thread.start()
         return True
@@ -104,49 +94,42 @@ class ReviewJobs:
             if self._progress is None or game not in (None, self._progress.game):
                 return
             process, thread = self._process, self._thread
-        if process is not None:
+        if process is not None and thread is not None:
             process.kill()
-        if thread is not None:
             thread.join(_END_S)
 
-    def _carry_out(self, process: SpawnProcess, results: Connection, game: int, plies: list[int]) -> None:
+    def _carry_out(
+        self, process: SpawnProcess, pipe: Connection, reviewed: ReviewedGame, plies: list[int], limit: Limit
+    ) -> None:
         problem = ""
         try:
+            pipe.send((reviewed, plies, limit))
             # The engine is ready.
-            results.recv()
+            pipe.recv()
             for done, ply in enumerate(plies):
                 with self._lock:
-                    self._progress = Progress(game, len(plies), done, ply)
-                save_evaluation(self._store, game, results.recv())
+                    self._progress = Progress(reviewed.id, len(plies), done, ply)
+                save_evaluation(self._store, reviewed.id, pipe.recv())
         except (EOFError, OSError):
             process.join()
             # Less than zero when ``stop`` has ended it.
-            if (process.exitcode or 0) >= 0:
-                problem = "The analysis broke off: try it again."
-        except HexlumeError as error:
+            problem = "" if (process.exitcode or 0) < 0 else _BROKE_OFF
+        except Exception as error:
             # The store, most likely; what was found until now is there.
-            _log.warning("The analysis of game %d stopped: %s", game, error)
-            problem = error.public
-        except Exception:
-            _log.exception("The analysis of game %d failed.", game)
-            problem = "The analysis broke off: try it again."
+            _log.warning("The analysis of game %d stopped.", reviewed.id, exc_info=error)
+            problem = error.public if isinstance(error, HexlumeError) else _BROKE_OFF
         finally:
             process.kill()
             process.join()
-            results.close()
+            pipe.close()
             with self._lock:
                 self._progress = self._process = self._thread = None
-                self._problem = (game, problem)
+                self._problem = (reviewed.id, problem)
 
 
-def _review(reviewed: ReviewedGame, plies: list[int], limit: Limit, results: Connection) -> None:
-    """Send ``True`` when the engine is ready, then the evaluation of each ply; in a process of its own."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
-    reviewer = Reviewer(make_engine(STRONGEST, _SEED, _MEMORY_MB), reviewed)
-    # Broken when the program that asked has ended.
-    with suppress(BrokenPipeError):
-        results.send(True)
-        for ply in plies:
-            results.send(reviewer.evaluate(ply, limit))
+def _review(
+    engine: "Engine", go_on: Callable[[], bool], reviewed: ReviewedGame, plies: list[int], limit: Limit
+) -> Iterator[Evaluation]:
+    """Yield the evaluation of each ply, in the process of its own."""
+    reviewer = Reviewer(engine, reviewed)
+    return (reviewer.evaluate(ply, limit) for ply in plies)

@@ -1,14 +1,10 @@
 """Position jobs: a process of its own thinks about one position at a time, for the analysis page."""
 
-import multiprocessing
-import os
-import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING, Any
@@ -17,8 +13,9 @@ from hexlume.games.pieces import COLOURS
 from hexlume_record.errors import HexlumeError
 from hexlume_record.variations.start import Start, game_at
 
-from ..search.factory import MISSING, is_installed, make_engine
-from ..search.level import STRONGEST, Limit
+from ..search.factory import MISSING, is_installed
+from ..search.level import Limit
+from . import engine_process
 from .evaluation import Choice
 from .reviewer import choices_of
 
@@ -31,13 +28,6 @@ IDLE_S = 30.0
 """A process that has had nothing to do for so long ends."""
 PATIENCE_S = 180.0
 """So does one that has found nothing for so long, though it was asked: compiling takes a minute."""
-_SEED = 1
-_MEMORY_MB = 128
-_NICENESS = 10
-"""Boards and pages come first."""
-_READY = "ready"
-_SPAWN = multiprocessing.get_context("spawn")
-"""Not forked: Numba and threads do not survive it."""
 
 
 class EngineBusyError(HexlumeError):
@@ -46,14 +36,11 @@ class EngineBusyError(HexlumeError):
 
 @dataclass(frozen=True, slots=True)
 class PositionAsked:
-    """A position, as the actions that lead to it from a start, which was checked; ``on`` is its board."""
+    """A position, as the actions that lead to it from a start, which was checked; ``board`` is its board."""
 
     start: Start
-    on: str
+    board: str
     actions: tuple[str, ...]
-
-
-_Message = tuple[int, PositionAsked, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +70,7 @@ class PositionJobs:
         self._lock = threading.Lock()
         self._thought = Thought(0, "", running=False)
         self._began = 0.0
-        self._wanted = _SPAWN.Value("q", 0, lock=False)
-        """The number that the process may think about: it reads this all the time, and messages only in between."""
         self._pipe: Connection | None = None
-        self._is_busy = False
-        self._next: _Message | None = None
-        """What to send when the process has ended its last thought."""
 
     def begin(self, client: str, asked: PositionAsked, seconds: float) -> Thought:
         """Begin to think about a position; raises ``EngineBusyError`` while the engine thinks for another client."""
@@ -100,11 +82,12 @@ class PositionJobs:
             is_ready = self._pipe is not None and self._thought.ready
             self._thought = Thought(self._thought.number + 1, client, asked, ready=is_ready)
             self._began = time.monotonic()
-            self._wanted.value = self._thought.number
             if self._pipe is None:
-                self._pipe, self._is_busy = self._start(), False
-            self._next = (self._thought.number, asked, seconds)
-            self._send_next()
+                process, self._pipe = engine_process.start(_findings)
+                threading.Thread(
+                    target=self._follow, args=(process, self._pipe), name="hexlume-position", daemon=True
+                ).start()
+            self._send(self._thought.number, asked, seconds)
             return self._thought
 
     def thought(self, number: int) -> Thought | None:
@@ -117,24 +100,13 @@ class PositionJobs:
         with self._lock:
             if self._thought.number == number and self._thought.running:
                 self._thought = replace(self._thought, running=False)
-                self._wanted.value, self._next = 0, None
+                self._send(*engine_process.STOP)
 
-    def _send_next(self) -> None:
-        if self._next is None or self._is_busy or self._pipe is None:
-            return
+    def _send(self, *task: object) -> None:
         # The process may just have ended: whoever follows it notices.
         with suppress(OSError):
-            self._pipe.send(self._next)
-        self._is_busy, self._next = True, None
-
-    def _start(self) -> Connection:
-        ours, theirs = _SPAWN.Pipe()
-        process = _SPAWN.Process(target=_think, args=(theirs, self._wanted), daemon=True)
-        process.start()
-        # Only the process holds that end from now on: when it ends, so does the pipe.
-        theirs.close()
-        threading.Thread(target=self._follow, args=(process, ours), name="hexlume-position", daemon=True).start()
-        return ours
+            if self._pipe is not None:
+                self._pipe.send(task)
 
     def _follow(self, process: SpawnProcess, pipe: Connection) -> None:
         """Take what a process finds until it ends, or has had nothing to do for a while."""
@@ -158,57 +130,37 @@ class PositionJobs:
 
     def _forget(self) -> None:
         """Note that the process is no longer there."""
-        self._pipe = self._next = None
+        self._pipe = None
         if self._thought.running:
             self._thought = replace(self._thought, running=False, problem="The engine broke off: try it again.")
 
     def _take(self, message: Any) -> None:
         with self._lock:
-            if message == _READY:
+            if message == engine_process.READY:
                 self._thought = replace(self._thought, ready=True)
                 return
             number, found = message
-            if found is None:
-                self._is_busy = False
-                self._send_next()
             if number == self._thought.number:
                 goes_on = self._thought.running and found is not None
                 self._thought = replace(self._thought, running=goes_on, **(found or {}))
 
 
-def _think(pipe: Connection, wanted: Any) -> None:
-    """Answer positions with what is found of them, as it improves; in a process of its own."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
-    # Closed when the program that asks has ended, or needs the engine no more.
-    with suppress(EOFError, OSError):
-        engine = make_engine(STRONGEST, _SEED, _MEMORY_MB)
-        engine.make_ready()
-        pipe.send(_READY)
-        while True:
-            number, asked, seconds = pipe.recv()
-            for found in _findings(engine, asked, seconds, partial(_is_wanted, wanted, number)):
-                pipe.send((number, found))
-            pipe.send((number, None))
-
-
-def _is_wanted(wanted: Any, number: int) -> bool:
-    return bool(wanted.value == number)
-
-
 def _findings(
-    engine: "Engine", asked: PositionAsked, seconds: float, go_on: Callable[[], bool]
-) -> Iterator[dict[str, Any]]:
-    """Yield what the engine finds of a position, as members of ``Thought``."""
+    engine: "Engine", go_on: Callable[[], bool], number: int, asked: PositionAsked, seconds: float
+) -> Iterator[tuple[int, dict[str, Any] | None]]:
+    """Yield what the engine finds of a position, as members of ``Thought``, and ``None`` at the end; in its process."""
     game = game_at(asked.start)
     for action in asked.actions:
         game.push_text(action)
     for analysis in engine.analysis(game, Limit(seconds), every=EVERY_S, free=True, go_on=go_on):
-        yield {
-            "colour": COLOURS[game.to_move],
-            "chance": analysis.chance,
-            "proven": analysis.proven,
-            "playouts": analysis.playouts,
-            "choices": choices_of(game, analysis),
-        }
+        yield (
+            number,
+            {
+                "colour": COLOURS[game.to_move],
+                "chance": analysis.chance,
+                "proven": analysis.proven,
+                "playouts": analysis.playouts,
+                "choices": choices_of(game, analysis),
+            },
+        )
+    yield number, None

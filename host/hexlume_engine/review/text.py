@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from hexlume_record.game.record import SEAT_SWAPS
 
-from ..search.value import DRAW, WIN
+from ..search.value import DRAW, LOSS, WIN
 from .eval_graph import Point, extent
 from .evaluation import Choice
 from .turning_points import BETTER, DRAWN, EVEN, LOSING, LOST, WINNING, WON, WORSE, TurningPoint, winning_side
@@ -27,21 +27,15 @@ def percent(chance: float) -> str:
 
 def chance_words(choice: Choice) -> str:
     """Return how good an action is: ``62 %``, or what it certainly leads to."""
-    if choice.proven == WIN:
-        return "a certain win"
-    if choice.proven == DRAW:
-        return "a certain draw"
-    return percent(choice.chance)
+    return {WIN: "a certain win", DRAW: "a certain draw"}.get(str(choice.proven)) or percent(choice.chance)
 
 
 def position_sentence(colour: str, chance: float, proven: str | None) -> str:
     """Return how good a position is for the colour to act."""
     who = colour.capitalize()
-    if proven == DRAW:
-        return "The game is drawn, for certain."
+    certain = {WIN: f"{who} wins", LOSS: f"{who} loses", DRAW: "The game is drawn"}
     if proven is not None:
-        won = proven == WIN
-        return f"{who} wins, for certain." if won else f"{who} loses, for certain."
+        return f"{certain[proven]}, for certain."
     return f"{who} is to act. Chance to win: {percent(chance)}."
 
 
@@ -96,14 +90,9 @@ def better_words(point: Point) -> str:
     # Beside a certain win, one that is only likely is no alternative.
     names = [choice.action for choice in point.better if choice.proven == best.proven]
     actions = _listed(names, "or")
-    if best.proven == WIN:
-        better = f"Better was {actions}: it wins."
-    elif best.proven == DRAW:
-        better = f"Better was {actions}: it draws."
-    else:
-        better = f"Better was {actions}."
-    line = f"For example {' '.join(best.line[:LINE_SHOWN])}." if len(best.line) > 1 else ""
-    return f"{better} {line}".rstrip()
+    does = {WIN: ": it wins", DRAW: ": it draws"}.get(str(best.proven), "")
+    line = f" For example {' '.join(best.line[:LINE_SHOWN])}." if len(best.line) > 1 else ""
+    return f"Better was {actions}{does}.{line}"
 
 
 def turning_sentence(turn: TurningPoint) -> str:
@@ -125,18 +114,14 @@ def summary_sentence(points: Sequence[Point], turning: Sequence[TurningPoint]) -
     searched, whole = extent(points)
     if not searched:
         return "Nothing is analysed yet."
-    sentences = []
-    if searched != whole:
-        sentences.append(f"{searched} of {whole} positions are analysed.")
-    leader = winning_side(points[0])
-    if leader:
-        sentences.append(f"The game was {'won' if points[0].proven else 'winning'} for {leader} from the start.")
-    count = sum(len(turn.points) for turn in turning)
-    if count:
-        sentences.append("The game turned once." if count == 1 else f"The game turned {count} times.")
-    else:
-        sentences.append("No action changed that." if leader else "No single action changed much.")
-    return " ".join(sentences)
+    leader, count = winning_side(points[0]), sum(len(turn.points) for turn in turning)
+    none = "No action changed that." if leader else "No single action changed much."
+    sentences = (
+        f"{searched} of {whole} positions are analysed." if searched != whole else "",
+        f"The game was {'won' if points[0].proven else 'winning'} for {leader} from the start." if leader else "",
+        {0: none, 1: "The game turned once."}.get(count, f"The game turned {count} times."),
+    )
+    return " ".join(filter(None, sentences))
 
 
 def curve_lines(points: Sequence[Point], width: int) -> list[str]:

@@ -1,1 +1,1 @@
-"""The command line: a file for each command, with ``register(app)``; ``main`` finds them."""
+"""The command ``hexlume`` (``main``): a file for each command, and folders for what commands share."""

@@ -1,8 +1,7 @@
 """``hexlume deploy``: puts the firmware on a board's drive."""
 
-from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -11,11 +10,11 @@ from ..flash.compile import compiled, find_compiler
 from ..flash.deploy import carry_out
 from ..flash.discovery import find_drive
 from ..flash.drive import Drive
-from ..flash.firmware_files import Firmware, packaged_firmware
+from ..flash.firmware_files import packaged_firmware
 from ..flash.plan import REMOVE, Plan, archive_room, make_plan
 from ..flash.settings import named_panel, panel_too_large
-from .output import JsonOption, print_json, say
-from .progress_bar import progress_bar
+from .output import say
+from .output.progress_bar import progress_bar
 
 
 def deploy(
@@ -36,14 +35,13 @@ def deploy(
             help="CircuitPython's mpy-cross; not needed when it is on the path. The board then starts quicker.",
         ),
     ] = None,
-    json: JsonOption = False,
 ) -> None:
     """Put the firmware on a board's drive.
 
     The libraries that it needs are copied, too. Files that are the same are left alone, and every file is read back.
     The board's settings, its calibration and its journal stay. If the copy is interrupted, the board starts with the
-    old firmware or the new one, and another deploy goes on. Only if the drive has no room for two versions may the
-    board need that deploy before it starts. Hold act while you plug the board in, or its drive is read-only.
+    old firmware or the new one, and another deploy goes on. Hold act while you plug the board in, or its drive is
+    read-only.
 
     Examples:  hexlume deploy  ·  hexlume deploy /media/me/CIRCUITPY  ·  hexlume deploy --check
     """
@@ -56,17 +54,18 @@ def deploy(
         firmware = compiled(firmware, with_compiler)
     plan = make_plan(firmware, opened)
     if not check:
-        with progress_bar("Writing and reading back", sum(len(step.contents) for step in plan.steps), json) as update:
+        with progress_bar("Writing and reading back", sum(len(step.contents) for step in plan.steps)) as update:
             carry_out(plan, opened, lambda size: update(advance=size))
-    notes = [*plan.notes, *_more_notes(plan, kind, opened, check)]
+    say(f"{root}: {kind.words}.")
+    for line in (*_plan_lines(plan, firmware.version, check), *plan.notes, *_more_notes(plan, kind, opened, check)):
+        say(line)
     if with_compiler is not None:
-        notes.append(f"Compiled by {with_compiler.program} ({with_compiler.version}).")
-    if json:
-        print_json(_as_json(root, kind, firmware, plan, notes, not check))
-    else:
-        _say(root, kind, firmware, plan, notes, check)
-    if check and not plan.nothing:
+        say(f"Compiled by {with_compiler.program} ({with_compiler.version}).")
+    if plan.nothing:
+        return
+    if check:
         raise typer.Exit(1)
+    say("Eject the drive, unplug the board and plug it in again without holding act: it starts with this firmware.")
 
 
 def _more_notes(plan: Plan, kind: BoardKind, drive: Drive, check: bool) -> list[str]:
@@ -95,45 +94,15 @@ def _more_notes(plan: Plan, kind: BoardKind, drive: Drive, check: bool) -> list[
     return notes
 
 
-def _say(root: Path, kind: BoardKind, firmware: Firmware, plan: Plan, notes: list[str], check: bool) -> None:
-    say(f"{root}: {kind.words}.")
+def _plan_lines(plan: Plan, version: str, check: bool) -> list[str]:
+    """Return what was done, or with ``check`` what would be."""
     if plan.nothing:
-        say(f"Hexlume {firmware.version} is there already: {plan.same} files are the same.")
-    elif check:
-        for step in plan.steps:
-            say(f"{step.do:8}{step.path}")
-        if not plan.steps:
-            say("Only the list of the files that are hexlume's is not up to date.")
+        return [f"Hexlume {version} is there already: {plan.same} files are the same."]
     removed = sum(step.do == REMOVE for step in plan.steps)
     written = len(plan.steps) - removed
-    if not plan.nothing:
-        size = -(-sum(len(step.contents) for step in plan.steps) // 1024)
-        what = "to write" if check else "written and read back"
-        gone = "to delete" if check else "deleted"
-        say(
-            f"Hexlume {firmware.version}: {_files(written)} ({size} kB) {what}, {plan.same} the same, {removed} {gone}."
-        )
-    for note in notes:
-        say(note)
-    if not plan.nothing and not check:
-        say("Eject the drive, unplug the board and plug it in again without holding act: it starts with this firmware.")
-
-
-def _files(count: int) -> str:
-    return f"{count} file{'s' if count != 1 else ''}"
-
-
-def _as_json(
-    root: Path, kind: BoardKind, firmware: Firmware, plan: Plan, notes: list[str], deployed: bool
-) -> dict[str, Any]:
-    return {
-        "drive": str(root),
-        "board": asdict(kind),
-        "firmware": firmware.version,
-        "deployed": deployed,
-        "up_to_date": plan.nothing or deployed,
-        "written": [step.path for step in plan.steps if step.do != REMOVE],
-        "deleted": [step.path for step in plan.steps if step.do == REMOVE],
-        "same": plan.same,
-        "notes": notes,
-    }
+    size = -(-sum(len(step.contents) for step in plan.steps) // 1024)
+    files = f"{written} file{'s' * (written != 1)} ({size} kB)"
+    if not check:
+        return [f"Hexlume {version}: {files} written and read back, {plan.same} the same, {removed} deleted."]
+    steps = [f"{step.do:8}{step.path}" for step in plan.steps]
+    return [*steps, f"Hexlume {version}: {files} to write, {plan.same} the same, {removed} to delete."]

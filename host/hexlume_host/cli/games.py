@@ -15,11 +15,11 @@ from .options.filter import (
     BoardOption,
     DeviceOption,
     ExactOption,
-    GameOption,
     OpponentOption,
     OutcomeOption,
     PlayerOption,
     ResultOption,
+    RulesOption,
     SinceOption,
     SourceOption,
     StatusOption,
@@ -28,12 +28,12 @@ from .options.filter import (
 )
 from .options.store import StoreOption, open_to_read
 from .output import JsonOption, console, print_json, say
-from .table import right, table
+from .output.table import right, table
 
 
 def games(
     every: Annotated[bool, typer.Option("--all", help="Also those in which nobody has acted yet.")] = False,
-    game: GameOption = None,
+    rules: RulesOption = None,
     board: BoardOption = "",
     player: PlayerOption = "",
     opponent: OpponentOption = "",
@@ -58,8 +58,8 @@ def games(
     Examples:  hexlume games  ·  hexlume games --player ann --since 2026-05-01  ·  hexlume games --json
     """
     wanted = filter_of(
-        rules=game,
-        on=board,
+        rules=rules,
+        board=board,
         player=player,
         opponent=opponent,
         whole=exact,
@@ -68,13 +68,13 @@ def games(
         result=result,
         outcome=outcome,
         status=status,
-        board=device,
+        device=device,
         source=source,
         empty=every,
     )
     with open_to_read(store) as opened:
         summaries = all_found(opened, wanted, last)
-        dropped = opened.dropped(device) if wanted == GameFilter(board=device, empty=every) else []
+        dropped = opened.dropped(device) if wanted == GameFilter(device=device, empty=every) else []
     if json:
         from hexlume_record.formats.json import summary_json  # noqa: PLC0415
 
@@ -105,7 +105,7 @@ def _row(summary: GameSummary) -> Sequence[str]:
     return (
         str(summary.id),
         started_words(summary),
-        game_words(summary.rules, summary.on, summary.options) + ", imported" * (summary.source == FROM_FILE),
+        game_words(summary.rules, summary.board, summary.options) + ", imported" * (summary.source == FROM_FILE),
         f"{white or '?'} : {black or '?'}" if white or black else "",
         str(summary.action_count),
         summary.ending.result or summary.ending.status,

@@ -1,19 +1,19 @@
 """``hexlume hardware``: writes all that it takes to order and build a panel."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
 from hexlume.hardware.panel import STARTER
+from hexlume_hw import ORDERABLE
+from hexlume_hw.errors import HardwareError
+from hexlume_hw.order.package import ASSEMBLERS, BILL, REPORT, Package, write_starter
 from hexlume_record.errors import HexlumeError
 
 from ..extras import require
-from .output import JsonOption, print_json, say
-from .progress_bar import progress_bar
-
-if TYPE_CHECKING:
-    from hexlume_hw.order.package import Package
+from .output import say
+from .output.progress_bar import progress_bar
 
 
 def hardware(
@@ -27,7 +27,6 @@ def hardware(
     no_solids: Annotated[
         bool, typer.Option("--no-solids", help="Leave case, plate and pieces out: they take the longest.")
     ] = False,
-    json: JsonOption = False,
 ) -> None:
     """Write everything that it takes to order and build a panel.
 
@@ -40,55 +39,31 @@ def hardware(
 
     Examples:  hexlume hardware hex5 --for jlcpcb --out hex5  ·  hexlume hardware hex7 --out hex7 --no-solids
     """
-    _check_panel(panel)
+    if panel not in (*ORDERABLE, STARTER):
+        raise HexlumeError(f"There is no package for {panel!r}: choose {', '.join(ORDERABLE)} or {STARTER}.")
     require("hardware", "Hardware")
-    _check_assembler(assembler, panel)
-    _folder_to_write(out)
-    package = _written(panel, out, not no_solids, assembler, hidden=json)
-    if json:
-        print_json(_as_json(package, out))
-    else:
-        _say(package, out)
-    if package.problems:
-        raise typer.Exit(1)
-
-
-def _check_panel(panel: str) -> None:
-    """Raise ``HexlumeError`` for a panel that has no package."""
-    from hexlume_hw import ORDERABLE  # noqa: PLC0415
-
-    if panel == STARTER or panel in ORDERABLE:
-        return
-    try:
-        from hexlume_hw.checks.power import overheating  # noqa: PLC0415
-
-        hot = overheating(panel)
-    except (ValueError, ModuleNotFoundError):
-        # No panel at all; or the extra is not installed, and the reason is not computed.
-        hot = ""
-    why = f"{hot}, so it needs another regulator; choose" if hot else "choose"
-    raise HexlumeError(f"There is no package for {panel!r}: {why} {', '.join(ORDERABLE)} or {STARTER}.")
-
-
-def _check_assembler(assembler: str, panel: str) -> None:
-    """Raise ``HexlumeError`` for an assembler that there are no files for."""
-    if not assembler:
-        return
-    from hexlume_hw.order.package import ASSEMBLERS  # noqa: PLC0415
-
-    if assembler not in ASSEMBLERS:
+    if assembler and assembler not in ASSEMBLERS:
         raise HexlumeError(f"There are no files for {assembler!r}: choose {' or '.join(ASSEMBLERS)}.")
-    if panel == STARTER:
+    if assembler and panel == STARTER:
         raise HexlumeError(f"{STARTER} has no circuit board, so nobody assembles it: leave --for out.")
+    _folder_to_write(out)
+    package = _written(panel, out, not no_solids, assembler)
+    for check in package.checks:
+        say(f"{check.name:28} {'good' if not check.problems else f'{len(check.problems)} complaints'}  {check.figures}")
+    for sentence in package.problems:
+        say(sentence)
+    if package.problems:
+        say(f"Do not order from {out}: {len(package.problems)} things are wrong.")
+        raise typer.Exit(1)
+    if package.panel == STARTER:
+        say(f"{out / BILL} lists the starter's parts; docs/build.md says how to build it.")
+    else:
+        say(f"{out / 'index.html'} says what to order and how to build it.")
 
 
 def _folder_to_write(out: Path) -> None:
     """Raise ``HexlumeError`` unless a folder is new, empty or one of this command's."""
-    from hexlume_hw.order.package import REPORT  # noqa: PLC0415
-
     try:
-        if out.exists() and not out.is_dir():
-            raise HexlumeError(f"{out} is a file: name a folder to write to.")
         if out.is_dir() and any(out.iterdir()) and not (out / REPORT).is_file():
             raise HexlumeError(f"{out} holds other files: name a folder that is new or empty.")
         out.mkdir(parents=True, exist_ok=True)
@@ -96,17 +71,14 @@ def _folder_to_write(out: Path) -> None:
         raise HexlumeError(f"{out} cannot be written: {error.strerror}.") from error
 
 
-def _written(panel: str, out: Path, solids: bool, assembler: str, hidden: bool) -> "Package":
-    from hexlume_hw.errors import HardwareError  # noqa: PLC0415
-    from hexlume_hw.order.package import write_starter  # noqa: PLC0415
-
+def _written(panel: str, out: Path, solids: bool, assembler: str) -> Package:
     try:
         if panel == STARTER:
             return write_starter(out)
         # Its libraries take seconds to load.
         from hexlume_hw.order.write import steps, write_package  # noqa: PLC0415
 
-        with progress_bar("", len(steps(solids)), hidden) as update:
+        with progress_bar("", len(steps(solids))) as update:
 
             def show_step(step: int, words: str) -> None:
                 update(completed=step, description=words)
@@ -116,27 +88,3 @@ def _written(panel: str, out: Path, solids: bool, assembler: str, hidden: bool) 
         raise HexlumeError(str(error)) from error
     except OSError as error:
         raise HexlumeError(f"{error.filename or out} cannot be written: {error.strerror}.") from error
-
-
-def _say(package: "Package", out: Path) -> None:
-    from hexlume_hw.order.package import BILL  # noqa: PLC0415
-
-    for check in package.checks:
-        say(f"{check.name:28} {'good' if not check.problems else f'{len(check.problems)} complaints'}  {check.figures}")
-    for sentence in package.problems:
-        say(sentence)
-    if package.problems:
-        say(f"Do not order from {out}: {len(package.problems)} things are wrong.")
-    elif package.panel == STARTER:
-        say(f"{out / BILL} lists the starter's parts; docs/build.md says how to build it.")
-    else:
-        say(f"{out / 'index.html'} says what to order and how to build it.")
-
-
-def _as_json(package: "Package", out: Path) -> dict[str, Any]:
-    return {
-        "panel": package.panel,
-        "folder": str(out),
-        "checks": [{"name": one.name, "figures": one.figures, "problems": one.problems} for one in package.checks],
-        "files": package.files,
-    }

@@ -17,7 +17,9 @@ from .output import complain, say
 def import_games(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILE...", help="Records as hexlume export writes them: text or json; - reads one."),
+        typer.Argument(
+            metavar="FILE...", help="Records as hexlume export writes them, text or json, or links; - reads one."
+        ),
     ],
     store: StoreOption = None,
 ) -> None:
@@ -34,27 +36,13 @@ def import_games(
             for file in read:
                 for game in file.games:
                     try:
-                        imported = opened.import_game(game)
-                        say(f"{file.name}: {_words(game, imported)}")
-                        if variations := _variations_words(opened, game, imported):
-                            say(f"{file.name}: {variations}")
+                        say(f"{file.name}: {_words(game, opened.import_game(game))}")
                     except RecordError as error:
                         refused.append(f"{file.name}: {error}, so nothing of this game is imported.")
     for sentence in refused:
         complain(sentence)
     if refused:
         raise typer.Exit(1)
-
-
-def _variations_words(store: Store, game: ImportedGame, imported: ImportResult) -> str:
-    """Return what became of the variations that came with a game, empty if there is nothing to say."""
-    if game.variations is None:
-        return ""
-    if imported.first:
-        return f"{len(game.variations['nodes'])} actions of variations are saved with game {imported.id}."
-    if store.variations(store.record(imported.id)) == game.variations:
-        return ""
-    return "its variations stay in the file, importing a game again does not change them."
 
 
 def _words(game: ImportedGame, imported: ImportResult) -> str:
@@ -64,6 +52,6 @@ def _words(game: ImportedGame, imported: ImportResult) -> str:
         return f"game {imported.id} goes on with {imported.new} more events."
     start, history = game.events[0].data, history_of(game.events)
     ending = history.ending
-    name = game_words(start["rules"], start["on"], start["options"])
+    name = game_words(start["rules"], start["board"], start["options"])
     what = f"{name}, {len(history.actions)} actions, {ending.result or ending.status}"
     return f"game {imported.id} is new: {what}."

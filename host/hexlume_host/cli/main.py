@@ -1,21 +1,21 @@
-"""The command ``hexlume``: a table of its commands, each imported only when it runs."""
+"""The command ``hexlume``: lazy groups of commands, each imported only when it runs."""
 
 import gc
 import os
 import re
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from inspect import getdoc
 from io import TextIOWrapper
 from pkgutil import resolve_name
 from types import FrameType
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
-from typer.main import get_command, get_group
+from typer.main import get_command
 
 import hexlume
 from hexlume_record.errors import HexlumeError
@@ -34,65 +34,46 @@ KERNEL = Plugin(
             "games": "List the games in the store.",
             "show": "Show one game: its actions, its result and a position.",
             "rules": "Show the rule sheet of a game.",
-            "stats": "Show results, lengths, openings, times and players' ratings.",
             "picture": "Draw a position or a game as SVG, PNG or GIF.",
             "export": "Write one game to a file.",
+            "link": "Print a game as a link: its start and its actions.",
             "import": "Read games from files into the store.",
         },
         "Boards": {
             "log": "Log the games of every board that is plugged in.",
             "serve": "Show live boards and the library in the browser, and log.",
-            "watch": "Show the boards that play now, and those of this computer.",
-            "doctor": "Show the health of every sensor of a board.",
         },
         "Build a board": {
+            "doctor": "Show the health of every sensor of a board.",
             "hardware": "Write everything that it takes to order and build a panel.",
             "deploy": "Put the firmware on a board's drive.",
         },
         "Develop": {
             "sim": "Simulate a board, with a serial port for any program.",
-            "demo": "Let scripted hands play on a simulated board.",
         },
     },
 )
 """The kernel's own commands, each with the first sentence of its own help."""
 _OTHER_NAMES = {"import": "import_games", "list": "list_puzzles"}
 """Commands whose names Python gives another meaning."""
-SOURCES = (KERNEL, *plugins())
-PANELS: Mapping[str, Mapping[str, str]] = {
-    panel: {name: words for source in SOURCES for name, words in source.commands.get(panel, {}).items()}
-    for panel in dict.fromkeys(panel for source in SOURCES for panel in source.commands)
+_SETTINGS: dict[str, Any] = {
+    "no_args_is_help": True,
+    "rich_markup_mode": None,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
 }
-"""The commands by panel of ``hexlume --help``."""
-GROUPS = {name: commands for source in SOURCES for name, commands in source.groups.items()}
-"""The commands of the groups among them."""
-MODULES = {
-    f"{group} {name}".lstrip(): ".".join(
-        [source.package, "cli", *group.split(), _OTHER_NAMES.get(name, name.replace("-", "_"))]
-    )
-    for source in SOURCES
-    for group, table in (*(("", panel) for panel in source.commands.values()), *source.groups.items())
-    for name in table
-    if group or name not in source.groups
-}
-"""The module of every command, such as ``engine match``; its function has the module's name."""
 
 
 class Command(TyperCommand):
-    """A command that shows its usage with every error in its options; the parser leaves that out for missing values."""
+    """A command that has the options of what plugins attach to it, too."""
 
     _attached: Sequence[tuple[Any, Sequence[str]]] = ()
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; raises a usage error that knows its command."""
+        """Read the arguments; raises a usage error without the words with which pydantic begins."""
         try:
             return super().parse_args(ctx, args)
-        except Exception as error:
-            if getattr(error, "ctx", ctx) is None:
-                error.ctx = ctx  # type: ignore[attr-defined]
-            if message := getattr(error, "message", ""):
-                # Typer passes on the words with which pydantic begins.
-                error.message = str(message).removeprefix("Value error, ")  # type: ignore[attr-defined]
+        except typer.BadParameter as error:
+            error.message = error.message.removeprefix("Value error, ")
             raise
 
     def attach(self, commands: Sequence[Any]) -> None:
@@ -109,51 +90,75 @@ class Command(TyperCommand):
         return super().invoke(ctx)
 
 
-class Commands(TyperGroup):
-    """A group of commands; each is imported when it runs; help and completion import none."""
+class LazyCommand(TyperCommand):
+    """A command that is imported when it runs; help and completion have its summary."""
 
-    def __init__(self, **attrs: Any) -> None:
-        super().__init__(**attrs)
-        self.panels = {"Commands": GROUPS[self.name]} if self.name in GROUPS else PANELS
-        listed = [(name, words) for panel in self.panels.values() for name, words in panel.items()]
-        # What help, completion and the suggestions for a mistyped name show of each.
-        self.commands = {name: TyperCommand(name, help=words) for name, words in listed}
+    # Click's recipe for a lazy group imports every command for help and completion: this would take a second.
+
+    def __init__(self, package: str, words: str, summary: str, panel: str = "Commands") -> None:
+        *group, name = words.split()
+        super().__init__(name, help=summary, rich_help_panel=panel)
+        self.words = words
+        self._function = _OTHER_NAMES.get(name, name.replace("-", "_"))
+        self._module = ".".join([package, "cli", *group, self._function])
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Return the context of the imported command."""
+        return self.imported().make_context(info_name, args, parent, **extra)
+
+    def imported(self) -> Command:
+        """Import the command, with the options of what plugins attach to it."""
+        function = getattr(import_module(self._module), self._function)
+        if catalogue := sys.modules.get("hexlume.games.catalogue"):
+            for problem in catalogue.BROKEN.values():
+                _complain(problem)
+        # The terminal's width and not the docstring's breaks the lines of a paragraph.
+        text = re.sub(r"(?<!\n)\n(?!\n)", " ", getdoc(function) or "")
+        description, _examples, examples = text.partition("Examples:  ")
+        # The mark keeps the lines of its paragraph: each example has one of its own.
+        text = f"{description}\b\nExamples:" + "".join(f"\n  {example}" for example in examples.split("  ·  "))
+        part = typer.Typer(add_completion=False, rich_markup_mode=None)
+        part.command(cls=Command, help=text)(function)
+        built: Any = get_command(part)
+        built.attach([_attachment(one.attachments[self.words]) for one in plugins() if self.words in one.attachments])
+        return cast(Command, built)
+
+
+class Group(TyperGroup):
+    """A group of commands. Its help has them before the options: one screen has all that a player needs."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands before the options: one screen has all that a player needs."""
+        """Write the commands by panel, then the options."""
         self.format_usage(ctx, formatter)
         width = max(map(len, self.commands))
-        for title, panel in self.panels.items():
+        for title, commands in self.panels().items():
             with formatter.section(title):
-                formatter.write_dl([(name.ljust(width), words) for name, words in panel.items()])
+                formatter.write_dl([(name.ljust(width), self.commands[name].help) for name in commands])
         records = [param.get_help_record(ctx) for param in self.get_params(ctx)]
         with formatter.section("Options"):
             formatter.write_dl([record for record in records if record is not None])
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command that arguments name, imported, and its own arguments."""
-        name, listed, rest = super().resolve_command(ctx, args)
-        if listed is not None and name in GROUPS:
-            return name, get_group(typer.Typer(cls=Commands, name=name, help=listed.help, **_SETTINGS)), rest
-        return name, load(f"{self.name} {name}" if self.name in GROUPS else str(name)), rest
+    def panels(self) -> dict[str, list[str]]:
+        """Return the names of the commands by panel."""
+        found: dict[str, list[str]] = {}
+        for name, command in self.commands.items():
+            found.setdefault(getattr(command, "rich_help_panel", ""), []).append(name)
+        return found
 
 
-def load(words: str) -> Any:
-    """Import a command, such as ``engine match``."""
-    command = getattr(import_module(MODULES[words]), MODULES[words].rpartition(".")[2])
-    if catalogue := sys.modules.get("hexlume.games.catalogue"):
-        for problem in catalogue.BROKEN.values():
-            _complain(problem)
-    part = typer.Typer(**_SETTINGS)
-    # The terminal's width and not the docstring's breaks the lines of a paragraph.
-    text = re.sub(r"(?<!\n)\n(?!\n)", " ", getdoc(command) or "")
-    description, _examples, examples = text.partition("Examples:  ")
-    # The mark keeps the lines of its paragraph: each example has one of its own.
-    text = f"{description}\b\nExamples:" + "".join(f"\n  {example}" for example in examples.split("  ·  "))
-    part.command(words, cls=Command, help=text)(command)
-    built: Any = get_group(part).commands[words]
-    built.attach([_attachment(plugin.attachments[words]) for plugin in plugins() if words in plugin.attachments])
-    return built
+def _commands() -> Iterator[LazyCommand | Group]:
+    """Yield the commands of the kernel and of plugins."""
+    for source in (KERNEL, *plugins()):
+        for panel, commands in source.commands.items():
+            for name, summary in commands.items():
+                if name in source.groups:
+                    within = {
+                        one: LazyCommand(source.package, f"{name} {one}", text)
+                        for one, text in source.groups[name].items()
+                    }
+                    yield Group(name=name, commands=dict(within), help=summary, rich_help_panel=panel, **_SETTINGS)
+                else:
+                    yield LazyCommand(source.package, name, summary, panel)
 
 
 def _attachment(name: str) -> Any:
@@ -163,13 +168,7 @@ def _attachment(name: str) -> Any:
     return get_command(part)
 
 
-_SETTINGS: dict[str, Any] = {
-    "no_args_is_help": True,
-    "rich_markup_mode": None,
-    "pretty_exceptions_enable": False,
-    "context_settings": {"help_option_names": ["-h", "--help"]},
-}
-app = typer.Typer(cls=Commands, name="hexlume", **_SETTINGS)
+app = typer.Typer(cls=Group, name="hexlume", **_SETTINGS)
 
 
 def _print_version(wanted: bool) -> None:
@@ -202,6 +201,16 @@ def hexlume_command(
     """Play, log and show games on a Hexlume board, real or simulated."""
 
 
+PROGRAM: Any = get_command(app)
+PROGRAM.commands = {command.name: command for command in _commands()}
+COMMANDS: dict[str, LazyCommand] = {
+    command.words: command
+    for found in PROGRAM.commands.values()
+    for command in getattr(found, "commands", {"": found}).values()
+}
+"""Every command by its words, such as ``engine match``."""
+
+
 def main() -> None:
     """Run the command line; every error ends in one sentence on standard error and exit code 1."""
     signal.signal(signal.SIGTERM, _terminate)
@@ -215,7 +224,7 @@ def main() -> None:
         # What somebody types may be anything.
         sys.stdin.reconfigure(errors="replace")
     try:
-        app(prog_name="hexlume")
+        PROGRAM(prog_name="hexlume")
     except KeyboardInterrupt:
         # Before a command has begun, or after it has ended: commands handle Ctrl-C themselves.
         sys.exit(130)

@@ -5,9 +5,11 @@ from typing import Annotated, Literal
 
 import typer
 
+from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
 from hexlume.match.game_clock import NONE
 from hexlume_record.errors import RecordError
+from hexlume_record.formats.link import is_link, read_link
 from hexlume_record.game.record import FINISHED
 from hexlume_record.game.state import GameState
 from hexlume_record.words.engine_names import LEVEL_NAMES, PERSON
@@ -18,27 +20,29 @@ from ..device.resume import BoardReplies
 from ..device.simulated_board import SimulatedBoard
 from ..store.repository import Players, Store
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
+from ..web.live.board_link import BoardLink
 from ..web.live.hub import LiveHub
-from ..web.live.port_watch import PortWatch
-from ..web.play.simulated_table import Seats, SimulatedTable, StoredPlayers, seats_of
-from .attachments import attaching, attachments
+from ..web.live.twin_hands import TwinHands
+from ..web.play.seats import Seats, StoredPlayers, seats_of
+from ..web.play.simulated_table import SimulatedTable
+from .options.attachments import attaching, attachments
 from .options.chip import ChipOption, DownloadOption, chip_image
 from .options.game import (
-    DEFAULT_GAME,
+    DEFAULT_RULES,
     BlackOption,
     ClockOption,
-    GameOption,
     OptionsOption,
     PanelOption,
+    RulesOption,
     SizeOption,
     TolerancesOption,
     WhiteOption,
     start_game,
 )
-from .options.page import BrowserOption, HostOption, PortOption, TokenOption, WatchTokenOption
+from .options.page import BrowserOption, HostOption, PagePortOption, TokenOption, WatchTokenOption
 from .options.store import StoreOption, record_of
-from .output import ending_on_ctrl_c
-from .pages import PageSettings, hands_at, serving_board, wait_for_end
+from .output import complain, ending_on_ctrl_c
+from .pages import PageSettings, serving_board, wait_for_end
 
 _OPPONENTS = (PERSON, *LEVEL_NAMES)
 OpponentName = Literal[_OPPONENTS]  # type: ignore[valid-type]
@@ -55,14 +59,14 @@ OpponentOption = Annotated[
 
 
 def play(
-    game: GameOption = DEFAULT_GAME,
+    rules: RulesOption = DEFAULT_RULES,
     size: SizeOption = 0,
     option: OptionsOption = None,
     panel: PanelOption = None,
     seed: TolerancesOption = None,
     white: WhiteOption = "",
     black: BlackOption = "",
-    port: PortOption = DEFAULT_PORT,
+    port: PagePortOption = DEFAULT_PORT,
     host: HostOption = DEFAULT_HOST,
     browser: BrowserOption = True,
     token: TokenOption = "",
@@ -72,7 +76,9 @@ def play(
     resume: Annotated[
         str | None,
         typer.Option(
-            "--resume", metavar="ID", help="Go on with a game of the store: the lights show how to set it up."
+            "--resume",
+            metavar="GAME",
+            help="Go on with a game of the store or a link (hexlume link): the lights show how to set it up.",
         ),
     ] = None,
     opponent: OpponentOption = None,
@@ -84,7 +90,7 @@ def play(
     Against Hexlume at its gentlest level, unless both players are named or --opponent says otherwise. The page begins
     any other game. The games are kept in the store.
 
-    Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --game sibling --opponent
+    Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --rules sibling --opponent
     strong  ·  hexlume play --clock "fischer 300+5"
     """
     page = PageSettings(host, port, browser, token, watch_token)
@@ -92,9 +98,9 @@ def play(
     attached = attachments()
     engine = next((one.opponent for one in attached if one.opponent), None)
     with Store(store) as opened:
-        taken_up = None
-        if resume is None:
-            game = start_game(game, size, option or [])
+        continued = ""
+        if resume is None or is_link(resume):
+            game = start_game(rules, size, option or []) if resume is None else _linked(resume)
             board = SimulatedBoard.of(game, panel, clock)
             seats = _seats(opponent, engine, Players(white, black), COLOURS[game.FIRST])
         else:
@@ -104,41 +110,43 @@ def play(
                     f"Game {record.id} has ended: hexlume show {record.id} replays it, "
                     "and hexlume play begins a new one."
                 )
-            taken_up = GameState.replay(record)
-            board = SimulatedBoard.playing(taken_up, panel, clock)
+            board, continued = SimulatedBoard.playing(GameState.replay(record), panel, clock), record.game
             seats = seats_of(record)
             if white or black or opponent:
                 names = Players(white or seats.players.white, black or seats.players.black)
                 seats = _seats(opponent, engine, names, COLOURS[board.game.FIRST])
-        hub, replies, stored = LiveHub(), BoardReplies(), StoredPlayers(opened)
-        watch = PortWatch(hub, opened)
+        hub, replies, stored = LiveHub(opened), BoardReplies(), StoredPlayers(opened)
+        link = BoardLink(hub)
         with (
             changeable_twin(board, seed, image) as twin,
-            attaching(attached, opened, None, watch.notice) as others,
+            attaching(attached, opened, None, link.notice) as others,
         ):
-            logger = Logger(
-                lambda: twin.process.port,
-                opened,
-                watch,
-                replies,
-                stored,
-                *others(""),
-                players=seats.players,
-            )
-            hands = hands_at(hub, twin.process, logger)
-            stored.hands = hands
+            listeners = (link, replies, stored, *others(""))
+            logger = Logger(lambda: twin.process.port, opened, *listeners, players=seats.players)
+            hands = stored.hands = TwinHands(hub, twin.process, logger.command)
             # Before the board's first game is stored, which would get no names else until its first action.
             hands.names = seats.players
             for one in attached:
                 one.at_table(hands)
-            table = SimulatedTable(twin, hands, logger, replies, opened)
-            with ending_on_ctrl_c(lambda: _last_words(watch, opened)), ExitStack() as stops:
+            table = SimulatedTable(twin, hands, logger, replies, opened, stored)
+            with ending_on_ctrl_c(lambda: _last_words(hands, opened)), ExitStack() as stops:
                 stops.callback(logger.stop)
                 with serving_board(opened, hub, hands, page, table) as address:
                     page.announce("Play at", address)
                     logger.start()
-                    table.start(taken_up, board, seats)
+                    table.start(board, seats, continued)
                     wait_for_end(hands, logger)
+
+
+def _linked(text: str) -> Game:
+    """Return the game of a link, from which one can go on; what is wrong with it is said."""
+    linked = read_link(text)
+    game = linked.tree.game_after(linked.node)
+    if "position" in linked.tree.start or game.result is not None:
+        raise RecordError("This link's game cannot go on: hexlume show prints it.")
+    if linked.problem:
+        complain(linked.problem)
+    return game
 
 
 def _seats(opponent: str | None, engine: str | None, players: Players, first: str) -> Seats:
@@ -146,19 +154,18 @@ def _seats(opponent: str | None, engine: str | None, players: Players, first: st
 
     ``first`` is the colour that starts. Two names are two people, and one is the person's against Hexlume.
     """
-    if opponent is None:
-        level = engine or LEVEL_NAMES[0]
-        opponent = PERSON if players.white and players.black else level
-    if opponent == PERSON:
+    if opponent == PERSON or (opponent is None and players.white and players.black):
         return Seats(players)
+    persons = first
     if players.white or players.black:
-        colour = "white" if players.black and not players.white else "black"
-    else:
-        colour = "white" if first == "black" else "black"
+        persons = "white" if players.white else "black"
+    colour = "black" if persons == "white" else "white"
+    opponent = opponent or engine or LEVEL_NAMES[0]
     return Seats(Players(**{"white": players.white, "black": players.black, colour: ""}), opponent, colour)
 
 
-def _last_words(watch: PortWatch, store: Store) -> str:
-    if watch.live is None or not watch.live.actions:
+def _last_words(hands: TwinHands, store: Store) -> str:
+    live = hands.board.live
+    if live is None or not live.actions:
         return "Stopped. No action was played, so nothing is kept."
-    return f"Stopped. The game is kept in {store.where}: hexlume show {store.record(watch.live.id).id}"
+    return f"Stopped. The game is kept in {store.where}: hexlume show {store.record(live.id).id}"

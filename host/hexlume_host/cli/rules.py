@@ -6,10 +6,8 @@ from typing import Annotated
 import typer
 from rich.markdown import Markdown
 
-from hexlume import games
-
 from ..game_files.rule_sheet import rule_sheet
-from .options.game_name import GameName
+from .options.rules_name import RulesName
 from .output import console, is_terminal, say
 
 _PICTURES = re.compile(r"^!\[[^\]\n]*\]\([^)\n]*\)\n(?:\n\*[^*\n]+\*\n)?", re.MULTILINE)
@@ -17,7 +15,7 @@ _PICTURES = re.compile(r"^!\[[^\]\n]*\]\([^)\n]*\)\n(?:\n\*[^*\n]+\*\n)?", re.MU
 
 
 def rules(
-    game: Annotated[GameName, typer.Argument(metavar="GAME", case_sensitive=False, help="The game.")],
+    rules: Annotated[RulesName, typer.Argument(metavar="RULES", case_sensitive=False, help="The game.")],
 ) -> None:
     """Show the rule sheet of a game.
 
@@ -25,18 +23,10 @@ def rules(
 
     Examples:  hexlume rules sibling  ·  hexlume rules hex > hex.md
     """
-    text = rule_sheet(game).read_text(encoding="utf-8", errors="replace")
-    text = f"{text.rstrip()}{_blocked_words(game)}"
+    text = rule_sheet(rules).read_text(encoding="utf-8", errors="replace")
     if is_terminal():
         console().print(Markdown(_PICTURES.sub("", text)))
         if _PICTURES.search(text):
-            say(f"\nWith pictures: hexlume serve, then the page /rules/{game}.")
+            say(f"\nWith pictures: hexlume serve, then the page /rules/{rules}.")
     else:
         say(text.rstrip())
-
-
-def _blocked_words(game: str) -> str:
-    """Return a paragraph that names the blocked cells of a game's usual board, empty if it has none."""
-    grid = games.start(game).grid
-    names = ", ".join(map(grid.name, grid.blocked))
-    return f"\n\nOff the board {grid.board}: {names}." if names else ""

@@ -4,7 +4,7 @@ import gc
 import ipaddress
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
@@ -14,22 +14,21 @@ import typer
 from hexlume_record.errors import HexlumeError
 
 from ..device.boards_logger import BoardsLogger
-from ..device.discovery import found_ports
+from ..device.discovery import all_ports
 from ..device.listener import LinkListener
 from ..store.repository import Players, Store
 from ..web.app_context import Site
 from ..web.http.server import DEFAULT_HOST, LOOPBACK_PROXIES, serving
+from ..web.live.board_link import BoardLink
 from ..web.live.hub import LiveHub
-from ..web.live.port_watch import PortWatch
-from ..web.live.store_watch import StoreWatch
 from ..web.site import make_site
-from .access import access_policy, access_sentences
-from .attachments import attaching, attachments
-from .log_file import default_log_file, logging_to
+from .options.attachments import attaching, attachments
 from .options.game import BlackOption, WhiteOption
 from .options.page import BrowserOption, HostOption, TokenOption, WatchTokenOption, open_page
-from .options.store import StoreOption, open_to_log, saved_sentence
+from .options.store import StoreOption, saved_sentence
 from .output import ending_on_ctrl_c, say
+from .output.log_file import default_log_file, logging_to
+from .pages import PageSettings
 
 DEFAULT_PORT = 8421
 """Beside the page of ``hexlume play``, so that both can run."""
@@ -50,7 +49,7 @@ def keep_pages_waiting_little() -> None:
 def serve(
     host: HostOption = DEFAULT_HOST,
     port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, help="The site's port; 0 takes any free one.")
+        int, typer.Option("--page-port", metavar="N", min=0, help="The site's port; 0 takes any free one.")
     ] = DEFAULT_PORT,
     name: Annotated[
         list[str] | None,
@@ -89,44 +88,33 @@ def serve(
     Examples:  hexlume serve  ·  hexlume serve --host 0.0.0.0  ·  hexlume serve --no-log --store
     postgresql://club/games
     """
-    policy = access_policy(host, name or [], token, watch_token)
+    page = PageSettings(host, port, browser, token, watch_token, name or [])
     proxies = read_proxies(proxy or (LOOPBACK_PROXIES if name else ()))
-    attached = attachments()
     keep_pages_waiting_little()
-    with (
-        logging_to(log_file or default_log_file("serve"), 5, 4),
-        open_to_log(store, say) if log else Store(store) as opened,
-    ):
-        hub = LiveHub()
-        site = Site(opened, policy, hub)
+    with logging_to(log_file or default_log_file("serve")), Store(store) as opened:
+        if log:
+            opened.check_writable()
+        hub = LiveHub(opened)
+        site = Site(opened, page.policy, hub)
         with (
-            ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened, 'The games')}"),
-            StoreWatch(opened, hub),
+            ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened)}"),
+            hub.other_programs(),
             serving(make_site(site), host, port, proxies) as address,
             # Before the server, so that pages hear of it.
             closing(hub),
             closing(site.ends),
         ):
-            say(f"Watch at {address}  (Ctrl-C ends)")
-            for sentence in access_sentences(policy, token, address):
-                say(sentence)
+            page.announce("Watch at", address)
             open_page(address, browser)
             if log:
-                with attaching(attached, opened, "serve", say) as others:
-                    _boards_logger(opened, hub, Players(white, black), others).run()
+                with attaching(attachments(), opened, "serve", say) as others:
+
+                    def listeners(port: str) -> list[LinkListener]:
+                        return [BoardLink(hub), *others(port)]
+
+                    BoardsLogger(all_ports, opened, listeners, Players(white, black)).run()
             while True:
                 time.sleep(1)
-
-
-def _boards_logger(
-    store: Store, hub: LiveHub, players: Players, others: Callable[[str], list[LinkListener]]
-) -> BoardsLogger:
-    """Return the logger of every board of this computer."""
-
-    def listeners(port: str) -> list[LinkListener]:
-        return [PortWatch(hub, store), *others(port)]
-
-    return BoardsLogger(lambda: [found.port for found in found_ports()], store, listeners, players)
 
 
 def read_proxies(addresses: Sequence[str]) -> list[str]:

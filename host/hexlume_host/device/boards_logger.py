@@ -57,7 +57,7 @@ class BoardsLogger:
         self._make_listeners = make_listeners
         self._players = players
         self._named = named
-        self._trouble = StoreTrouble(store)
+        self._trouble = StoreTrouble()
         self._opened = False
         self._stopped = threading.Event()
         self._loggers: dict[str, Logger] = {}

@@ -7,16 +7,15 @@ from pathlib import Path
 
 from hexlume_sim.client import TwinProcess
 
-from .home_board import HomeBoard, home_board
-from .simulated_board import REAL, SimulatedBoard, drive_of, start_twin
+from .simulated_board import REAL, SimulatedBoard, any_seed, boots_by_now, drive_of, start_twin
 
 
 class ChangeableTwin:
-    """The present twin of a board of this home; made by ``changeable_twin``."""
+    """The present twin of a board with one seed; made by ``changeable_twin``."""
 
-    def __init__(self, board: SimulatedBoard, home: HomeBoard, drive: Path | None, chip: Path | None) -> None:
+    def __init__(self, board: SimulatedBoard, seed: int, drive: Path | None, chip: Path | None) -> None:
         """Start the first one; raises ``SimulatorError``."""
-        self._home, self._drive, self._chip = home, drive, chip
+        self._seed, self._drive, self._chip = seed, drive, chip
         self._lock = threading.Lock()
         self._ended = False
         self.process = self._start(board)
@@ -27,7 +26,6 @@ class ChangeableTwin:
         That takes seconds. Raises ``SimulatorError`` if it cannot start: then nothing has changed.
         """
         with self._lock:
-            self._home.count_run()
             started, before = self._start(board), self.process
             self.process = started
         if self._ended:
@@ -40,17 +38,17 @@ class ChangeableTwin:
         self.process.stop()
 
     def _start(self, board: SimulatedBoard) -> TwinProcess:
-        return start_twin(board, REAL, self._home, self._drive, chip=self._chip)
+        return start_twin(board, REAL, self._seed, self._drive, boots=boots_by_now(), chip=self._chip)
 
 
 @contextmanager
 def changeable_twin(board: SimulatedBoard, seed: int | None, chip: Path | None) -> Iterator[ChangeableTwin]:
-    """Run the twin of a board of this home while the context lasts; ``chip`` is the CircuitPython of an emulated chip.
+    """Run a board's twin while the context lasts; ``chip`` is the CircuitPython of an emulated chip.
 
     Raises ``SimulatorError`` when it cannot start.
     """
-    with drive_of(chip) as drive, home_board(seed) as home:
-        twin = ChangeableTwin(board, home, drive, chip)
+    with drive_of(chip) as drive:
+        twin = ChangeableTwin(board, any_seed() if seed is None else seed, drive, chip)
         try:
             yield twin
         finally:

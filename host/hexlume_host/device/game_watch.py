@@ -1,16 +1,22 @@
 """The game that a board is playing now, kept up to date for whoever shows it."""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from hexlume_record.errors import RecordError
 from hexlume_record.game.events import START, BoardEvent, is_later
+from hexlume_record.game.record import GameHeader
 from hexlume_record.game.state import GameState
 from hexlume_record.table.table_report import NO_REPORT, TableReport
 
 from ..errors import StoreUnavailableError
-from ..store.repository import Store
 from .listener import LinkListener
 from .messages import PLAY, Hello, Table
+
+if TYPE_CHECKING:
+    from ..store.repository import Store
 
 
 class GameWatch(LinkListener):
@@ -21,11 +27,23 @@ class GameWatch(LinkListener):
     Subclasses override ``changed``, and whatever else of a listener they show.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: "Store") -> None:
         self._store = store
         self.live: GameState | None = None
         self.table_report = NO_REPORT
+        self.header: GameHeader | None = None
+        """What the store knows of the live game other than its events, as far as ``look_up`` has found it."""
         self._table: Table | None = None
+
+    def look_up(self) -> GameHeader | None:
+        """Return the live game's ``header``, ``None`` where the store has none or cannot be read just now."""
+        live = self.live
+        if live is None or self.header is None or self.header.game != live.id:
+            self.header = None
+            if live is not None:
+                with suppress(RecordError, StoreUnavailableError):
+                    self.header = replace(self._store.record(live.id), events=())
+        return self.header
 
     def applied(self, event: BoardEvent) -> None:
         """Note that the game now includes an event."""

@@ -1,6 +1,6 @@
 """The health of a board's whole panel, assembled from the board's ``health`` messages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -87,8 +87,10 @@ class PanelHealth:
             raise LinkError(f"The board has a panel this hexlume does not know: {error}.") from error
         self.panel = panel
         self.cells: list[CellHealth | None] = [None] * self.grid.cells
-        self._said = [OK] * self.grid.cells
+        self._reported: list[CellHealth | None] = [None] * self.grid.cells
+        """The cells with the states that the board gave them."""
         self._found: dict[str, str] = {}
+        """The states of cells that the board calls well."""
         self._settled = False
         self.rounds = 0
         """How often the whole panel has been reported since all of it was known."""
@@ -98,34 +100,33 @@ class PanelHealth:
         """Whether every cell has been reported, and the board has looked at them for long enough."""
         return self.rounds > 0 and self._settled
 
-    def take(self, health: Health) -> bool:
-        """Take a slice; return whether a cell's state is new. A slice beyond this panel is ignored."""
+    def take(self, health: Health) -> None:
+        """Take a slice. One beyond this panel is ignored."""
         last = health.first + len(health.counts)
         if last > self.grid.cells:
-            return False
-        changed = False
+            return
         for at, cell in enumerate(range(health.first, last)):
             name = self.grid.name(cell)
             state = health.faults.get(name, OK)
-            changed |= state != self._said[cell]
-            self._said[cell] = state
-            self.cells[cell] = CellHealth(
-                name, self._state(cell), health.counts[at], health.zeros[at], health.spans[at], health.noise[at] / 10
-            )
-        if last == self.grid.cells and None not in self.cells:
+            readings = health.counts[at], health.zeros[at], health.spans[at], health.noise[at] / 10
+            self._reported[cell] = CellHealth(name, state, *readings)
+        if last == self.grid.cells and None not in self._reported:
             self.rounds += 1
-            noise = sorted(cell.noise for cell in self.cells if cell is not None)
+            known = [cell for cell in self._reported if cell is not None]
+            noise = sorted(cell.noise for cell in known)
             self._settled = noise[len(noise) // 2] >= _LEAST_NOISE or self.rounds >= _MOST_ROUNDS
             if self._settled:
-                changed |= self._judge()
-        return changed
+                self._found = self._judge(known)
+        self.cells = [
+            replace(cell, state=self._found.get(cell.cell, OK)) if cell is not None and cell.state == OK else cell
+            for cell in self._reported
+        ]
 
-    def _judge(self) -> bool:
-        """Judge what the board calls well by the whole panel; return whether that finds anything new.
+    def _judge(self, known: Sequence[CellHealth]) -> dict[str, str]:
+        """Return by the whole panel what is wrong with cells that the board calls well.
 
         The board has to play on, and believes a cell that reads a disc.
         """
-        known = [cell for cell in self.cells if cell is not None]
         found: dict[str, str] = {}
         for multiplexer in self._multiplexers():
             discs = {known[cell].disc.split(" ")[0] for cell in multiplexer}
@@ -136,14 +137,7 @@ class PanelHealth:
                 found[cell.cell] = "still"
             elif not _LEAST_COUNTS <= cell.counts <= _MOST_COUNTS:
                 found[cell.cell] = "beyond"
-        new = found != self._found
-        self._found = found
-        self.cells = [replace(cell, state=self._state(at)) for at, cell in enumerate(known)]
-        return new
-
-    def _state(self, cell: int) -> str:
-        """Return a cell's state: what the board says, or what was found where it calls the cell well."""
-        return self._said[cell] if self._said[cell] != OK else self._found.get(self.grid.name(cell), OK)
+        return found
 
     def _multiplexers(self) -> Iterable[list[int]]:
         """Return the cells of each multiplexer."""

@@ -23,15 +23,13 @@ class BoardIncidents:
         self.in_a_row = 0
         self.complete = False
 
-    def take(self, incident: Incident) -> bool:
-        """Take one; return whether all are known and anything of it is new."""
-        before = (self.complete, dict(self._known))
+    def take(self, incident: Incident) -> None:
+        """Take one in."""
         self._known = {place: one for place, one in self._known.items() if place < incident.of}
         if incident.what:
             self._known[incident.place] = incident
         self.in_a_row = incident.in_a_row
         self.complete = len(self._known) == incident.of
-        return self.complete and before != (True, self._known)
 
     @property
     def incidents(self) -> list[Incident]:

@@ -6,14 +6,16 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
+from functools import partial
 
 from hexlume_record.game.events import BoardEvent
 from hexlume_record.words.text import room_words
 
 from ..errors import GameConflictError, LinkError, StoreError, StoreUnavailableError
+from ..feed import Commit, Presence
 from ..store.clock_sync import ClockReading
 from ..store.repository import NOBODY, Board, Players, Store
+from .gap_watch import GapWatch
 from .listener import LinkListener
 from .messages import KINDS, Dropped, Hello, Message, Table
 from .protocol import COMMAND_ID_LIMIT, HostProtocol
@@ -22,8 +24,6 @@ from .store_trouble import StoreTrouble
 
 _AGAIN_SECONDS = 0.5
 """Interval of attempts to open a port that has gone."""
-_GAP_SECONDS = 3.0
-"""How long a board may send only events ahead of those that are missing."""
 _PRESENCE_SECONDS = 120.0
 """How often the store learns that a board is still there."""
 _SILENCE_SECONDS = 5.0
@@ -59,26 +59,26 @@ class Logger:
         self._boards_only = boards_only
         # The board answers an id that it remembers from an earlier host from memory, and does nothing.
         self._protocol = HostProtocol(first_command=random.randrange(COMMAND_ID_LIMIT))
-        self._lock = threading.Lock()
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
         # Not Thread.join: Python before 3.13 takes a thread for ended when Ctrl-C comes while somebody waits for it.
         self._ended = threading.Event()
         self._port: Port | None = None
+        self._link = 0
+        """The thread that talks to the board."""
         self._hello: Hello | None = None
         self._board: Board | None = None
-        self._trouble = StoreTrouble(store) if trouble is None else trouble
+        self._trouble = trouble or StoreTrouble()
         self._room = ""
-        self._gap_at: float | None = None
+        self._gap = GapWatch()
         self._present_at = 0.0
         """When the store is to learn again that the board is there."""
         self.opened = False
         """Whether the port could be opened."""
         self.error: Exception | None = None
         """What ended a logger that runs in a thread of its own."""
-        self._protocol.tap = self._said
-        for listener in listeners:
-            listener.linked(self.command)
+        self._protocol.tap = partial(self._report, "said")
+        self._report("linked", self.command)
 
     @property
     def dropped(self) -> int:
@@ -121,8 +121,7 @@ class Logger:
 
         Returns ``None`` when there is no board.
         """
-        with self._lock:
-            identity = self._protocol.command(do, arguments, time.monotonic())
+        identity = self._protocol.command(do, arguments, time.monotonic())
         port = self._port
         if port is not None:
             port.wake()
@@ -130,17 +129,16 @@ class Logger:
 
     def lost(self, sentence: str) -> None:
         """Report to the listeners that the serial port has gone."""
-        for listener in self._listeners:
-            listener.lost(sentence)
+        self._report("lost", sentence)
 
     def notice(self, sentence: str) -> None:
         """Report to the listeners what needs attention."""
-        for listener in self._listeners:
-            listener.notice(sentence)
+        self._report("notice", sentence)
 
-    def _said(self, message: dict[str, Any]) -> None:
+    def _report(self, what: str, *about: object) -> None:
+        """Call a method of every listener."""
         for listener in self._listeners:
-            listener.said(message)
+            getattr(listener, what)(*about)
 
     def _run_in_thread(self) -> None:
         try:
@@ -153,10 +151,10 @@ class Logger:
 
     def _log_on(self, port: Port) -> None:
         """Log on an open port until it is lost or the logger is stopped."""
-        self._port = port
+        self._port, self._link = port, threading.get_ident()
+        self._store.feed.subscribe(self._take_commit)
         try:
-            for listener in self._listeners:
-                listener.connected(port.name)
+            self._report("connected", port.name)
             self._hello = self._board = None
             self._room = ""
             try:
@@ -169,54 +167,52 @@ class Logger:
             self.lost(str(error))
         finally:
             self._port = None
+            self._store.feed.unsubscribe(self._take_commit)
             port.close()
-            for listener in self._listeners:
-                listener.closed()
+            self._report("closed")
+
+    def _take_commit(self, news: Commit | Presence) -> None:
+        """Report what this link has committed: it is published on its thread."""
+        if isinstance(news, Commit) and news.events and threading.get_ident() == self._link:
+            self._report("committed", news.events)
 
     def _talk(self, port: Port) -> None:
-        try:
+        have: Mapping[str, int] = {}
+        with suppress(StoreUnavailableError):
             have = self._store.unfinished()
-        except StoreUnavailableError:
-            have = {}
+        protocol = self._protocol
+        protocol.connect(have, time.monotonic())
         silent_at: float | None = time.monotonic() + _SILENCE_SECONDS
         has_forged = False
-        with self._lock:
-            self._protocol.connect(have, time.monotonic())
         while not self._stopped.is_set():
             self._offer_engine(max((listener.engine_ms for listener in self._listeners), default=0))
-            now = time.monotonic()
-            with self._lock:
-                out = self._protocol.outgoing(now)
-            port.write(out)
+            port.write(protocol.outgoing(time.monotonic()))
             received = port.read()
             now, received_at = time.monotonic(), datetime.now(UTC)
-            with self._lock:
-                messages = self._protocol.receive(received, now) + self._protocol.give_up(now)
-                refusal, board, forged = self._protocol.refusal, self._protocol.board, self._protocol.forged
-            if refusal:
-                raise LinkError(refusal)
+            messages = protocol.receive(received, now)
+            if protocol.refusal:
+                raise LinkError(protocol.refusal)
             self._take(messages, received_at)
-            if board is not None and forged and not has_forged:
-                has_forged = True
-                self.notice(
-                    f"The board {board.board} on {port.name} forges lines: it sends events of {forged}, which is not "
-                    "its game. Such lines are dropped."
-                )
+            board = protocol.board
             if board is not None:
                 silent_at = None
                 self._note_clock(board, received_at)
                 if now > self._present_at:
                     self._note_presence(now)
+                if protocol.forged and not has_forged:
+                    has_forged = True
+                    self.notice(
+                        f"The board {board.device} on {port.name} forges lines: it sends events of {protocol.forged}, "
+                        "which is not its game. Such lines are dropped."
+                    )
             elif silent_at is not None and now > silent_at:
                 silent_at = None
-                sentence = f"Nothing on {port.name} says that it is a Hexlume board: see hexlume watch."
+                sentence = f"Nothing on {port.name} says that it is a Hexlume board: see docs/build.md."
                 if self._boards_only:
                     raise LinkError(sentence)
                 self.notice(sentence)
         # The last acknowledgements, so that the board need not send those events again.
-        with self._lock:
-            out = self._protocol.outgoing(time.monotonic())
-        port.write(out)
+        port.write(protocol.outgoing(time.monotonic()))
 
     def _take(self, messages: Sequence[Message], received_at: datetime) -> None:
         """Act on messages, in order; events that came together are committed together."""
@@ -229,14 +225,14 @@ class Logger:
             events = []
             if isinstance(one, Hello):
                 self._note_clock(one, received_at)
-                self._greet(one)
+                self._note_presence(time.monotonic())
+                self._send_have(one)
             elif isinstance(one, Table):
                 self._note_room(one.journal)
             elif isinstance(one, Dropped):
                 self._note_dropped(one)
             (kind,) = (name for name, model in KINDS.items() if isinstance(one, model))
-            for listener in self._listeners:
-                getattr(listener, kind)(one)
+            self._report(kind, one)
         self._commit(events)
 
     def _note_clock(self, hello: Hello, received_at: datetime) -> None:
@@ -244,11 +240,7 @@ class Logger:
         if hello is not self._hello:
             self._hello = hello
             reading = ClockReading(hello.boot, hello.ticks, received_at)
-            self._board = Board(hello.board, hello.panel, hello.firmware, reading)
-
-    def _greet(self, hello: Hello) -> None:
-        self._note_presence(time.monotonic())
-        self._send_have(hello)
+            self._board = Board(hello.device, hello.panel, hello.firmware, reading)
 
     def _note_parting(self) -> None:
         """Store that the board is gone. If this fails, whoever looks notices it some minutes later."""
@@ -275,29 +267,24 @@ class Logger:
         have: Mapping[str, int] = {}
         # If this fails, nothing is lost: the board sends its events again until they are acknowledged.
         with self._trouble.reported(self.notice):
-            have = self._store.unfinished(hello.board)
-        with self._lock:
-            self._protocol.greet(have, time.monotonic())
+            have = self._store.unfinished(hello.device)
+        self._protocol.greet(have, time.monotonic())
 
     def _commit(self, events: Sequence[BoardEvent]) -> None:
         """Commit events and acknowledge them; raises ``StoreError`` when the store can never keep them."""
         if not events or self._board is None:
             return
-        committed = None
         # If this fails, nothing is acknowledged, so the board sends the events again.
         with self._trouble.reported(self.notice):
             committed = self._store.commit(self._board, events, self._players)
-        if committed is None:
-            return
-        self._trouble.passed(bool(committed.new), self.notice)
-        with self._lock:
+            if committed.new:
+                self._trouble.passed(self._store.where, self.notice)
             self._protocol.acknowledge(committed.last)
-        self._watch_gap(bool(committed.ahead) and not committed.new)
-        if committed.new:
-            for listener in self._listeners:
-                listener.committed(committed.new)
-        for sentence in committed.conflicts.values():
-            raise GameConflictError(sentence)
+            gap = bool(committed.ahead) and not committed.new
+            if self._gap.lasts_too_long(gap, time.monotonic()) and self._hello is not None:
+                self._send_have(self._hello)
+            for sentence in committed.conflicts.values():
+                raise GameConflictError(sentence)
 
     def _note_dropped(self, dropped: Dropped) -> None:
         """Note what the board has dropped, acknowledge that, and report it if it is new."""
@@ -306,8 +293,7 @@ class Logger:
         # If this fails, nothing is acknowledged, so the board sends it again.
         with self._trouble.reported(self.notice):
             new = self._store.add_dropped(self._board.id, dropped.first, dropped.before, dropped.games)
-            with self._lock:
-                self._protocol.acknowledge_dropped(dropped.before)
+            self._protocol.acknowledge_dropped(dropped.before)
             if new is not None:
                 self.notice(new.sentence)
 
@@ -317,16 +303,3 @@ class Logger:
             self._room = journal
             if journal:
                 self.notice(room_words(journal))
-
-    def _watch_gap(self, gap: bool) -> None:
-        """Greet the board again when it has sent only events ahead of the store for some time.
-
-        A lost line is sent again by itself; but a board that took this host for another one, whose ``hello`` was lost,
-        believes that the store has more than it does.
-        """
-        now = time.monotonic()
-        if not gap or self._gap_at is None:
-            self._gap_at = now if gap else None
-        elif now - self._gap_at > _GAP_SECONDS and self._hello is not None:
-            self._gap_at = None
-            self._send_have(self._hello)

@@ -2,20 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Self
-
-from pydantic import AfterValidator, Field, PlainValidator, Strict, model_validator
+from typing import Annotated, Any
 
 from hexlume.hardware.buttons import BUTTONS
 from hexlume.hardware.panel import STATUS_LEDS
 from hexlume.journal.flash_log import MOST_BOOTS
 from hexlume.journal.incidents import MOST_TEXT
-from hexlume.match.game_clock import MOST_MS, MOST_PERIODS, NONE
 from hexlume_record.game.events import BoardEvent, place_of
-from hexlume_record.game.read_event import BoardIdentifier, Colour, KnownClock, read_event
+from hexlume_record.game.read_event import BoardIdentifier, read_event
 from hexlume_record.table.clock import ClockReport
 from hexlume_record.table.table_report import LessonReport
-from hexlume_record.validation import Count, FieldError, Line, T, checked, items, printable, whole
+from hexlume_record.validation import Count, FieldError, Line, T, checked, items, whole
 
 PLAY = "play"
 SUGGEST = "suggest"
@@ -34,38 +31,16 @@ MOST_CHANGES = 32
 
 
 def _lines(text: str) -> str:
-    printable(text.replace("\n", ""))
+    Line(MOST_TEXT)(text.replace("\n", " "))
     return text
 
 
 Byte = Annotated[int, whole(255)]
 Cell = Annotated[str, Line(3)]
+Word = Annotated[str, Line(20)]
 Places = Annotated[tuple[Annotated[int, whole(MOST_CELLS - 1 + STATUS_LEDS)], ...], items(MOST_CHANGES)]
 Button = Annotated[int, whole(len(BUTTONS) - 1)] | None
 Numbers = Annotated[tuple[Annotated[int, whole(65535)], ...], items(MOST_CELLS, 1)]
-
-
-@dataclass
-class _Clock:
-    """A table's clock as the board sends it."""
-
-    control: KnownClock
-    white: Annotated[int, whole(MOST_MS)]
-    black: Annotated[int, whole(MOST_MS)]
-    white_periods: Annotated[int, whole(MOST_PERIODS)]
-    black_periods: Annotated[int, whole(MOST_PERIODS)]
-    running: Colour | None = None
-    flagged: Colour | None = None
-
-
-def clock_report(value: object) -> ClockReport | None:
-    """Return a clock's report, checked; ``None`` for that of a game without a time control."""
-    if isinstance(value, dict) and value.get("control") == NONE:
-        return None
-    clock = checked(_Clock, value, "clock")
-    left = {"white": clock.white, "black": clock.black}
-    periods = {"white": clock.white_periods, "black": clock.black_periods}
-    return ClockReport(clock.control, left, periods, clock.running, clock.flagged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +51,7 @@ class Hello:
     """
 
     protocol: Count
-    board: BoardIdentifier
+    device: BoardIdentifier
     firmware: Annotated[str, Line(40)]
     panel: Annotated[str, Line(20)]
     boot: Count
@@ -100,10 +75,8 @@ class Table:
     game: BoardIdentifier
     differs: dict[Cell, Annotated[str, Line(60)]]
     chosen: Annotated[str, Line(20)] = ""
-    clock: Annotated[ClockReport | None, PlainValidator(clock_report)] = None
-    asks: Annotated[dict[Annotated[str, Line(20)], Count], Field(min_length=1, max_length=1)] = field(
-        default_factory=dict
-    )
+    clock: ClockReport | None = None
+    asks: Annotated[dict[Annotated[str, Line(20)], Count], items(1, 1)] = field(default_factory=dict)
     menu: Annotated[str, Line(20)] = ""
     journal: Annotated[str, Line(20)] = ""
     level: Annotated[str, Line(20)] = ""
@@ -124,15 +97,13 @@ class Health:
     zeros: Numbers
     spans: Numbers
     noise: Numbers
-    faults: Annotated[dict[Cell, Annotated[str, Line(20)]], Field(alias="cells")]
+    faults: dict[Cell, Annotated[str, Line(20)]] = field(metadata={"name": "cells"})
 
-    @model_validator(mode="after")
-    def _check(self) -> Self:
+    def __post_init__(self) -> None:
         if not len(self.counts) == len(self.zeros) == len(self.spans) == len(self.noise):
             raise ValueError("counts, zeros, spans and noise must be of one length")
         if self.first + len(self.counts) > MOST_CELLS:
             raise ValueError("counts must not go past the panel's last cell")
-        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +122,12 @@ class Incident:
     boot: Count = 0
     seconds: Count | None = None
     firmware: Annotated[str, Line(40)] = ""
-    gave_up: Annotated[bool, Strict()] = False
-    text: Annotated[str, Strict(), Field(max_length=MOST_TEXT), AfterValidator(_lines)] = ""
+    gave_up: bool = False
+    text: Annotated[str, _lines] = ""
 
-    @model_validator(mode="after")
-    def _check(self) -> Self:
+    def __post_init__(self) -> None:
         if self.what and self.place >= self.of:
             raise ValueError("place must be less than of")
-        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,15 +145,11 @@ class Raw:
     cues: Annotated[tuple[Byte, ...], items(MOST_CHANGES)]
     pressed: Button = None
     released: Button = None
-    settings: Annotated[dict[Annotated[str, Line(20)], Annotated[str, Line(20)]], Field(max_length=16)] = field(
-        default_factory=dict
-    )
+    settings: Annotated[dict[Word, Word], items(16)] = field(default_factory=dict)
 
-    @model_validator(mode="after")
-    def _check(self) -> Self:
+    def __post_init__(self) -> None:
         if len(self.cells) != len(self.counts) or len(self.leds) != len(self.cues):
             raise ValueError("counts and cues must be as many as cells and leds")
-        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,14 +157,14 @@ class Dropped:
     """The board has dropped what the host does not have of its games from ``first`` on (empty: the very first), up to
     before ``before``. ``games`` is how many these are, ``None`` where the board does not know."""
 
-    first: Annotated[BoardIdentifier, Field(alias="from", default="")]
     before: BoardIdentifier
+    first: BoardIdentifier = field(default="", metadata={"name": "from"})
     games: Count | None = None
 
-    def check(self, board: str) -> None:
+    def check(self, device: str) -> None:
         """Raise ``FieldError`` for games that are not of this board."""
         for game in filter(None, (self.first, self.before)):
-            place = place_of(game, board)
+            place = place_of(game, device)
             if place is None or place[0] > MOST_BOOTS or place[1] > MOST_NUMBER:
                 raise FieldError("before", "must be a game of the board")
 
@@ -215,13 +180,6 @@ class Answer:
     def ok(self) -> bool:
         """Whether the command was carried out."""
         return not self.error
-
-    @model_validator(mode="before")
-    @classmethod
-    def _without_error(cls, message: dict[str, Any]) -> dict[str, Any]:
-        if message.get("ok") is True:
-            return {**message, "error": ""}
-        return {**message, "error": message.get("error") or NO_REASON}
 
 
 Message = Hello | BoardEvent | Table | Health | Incident | Raw | Dropped | Answer
@@ -241,7 +199,10 @@ KINDS: dict[str, type[Message]] = {
 
 def read_message(kind: type[T], message: Mapping[str, Any]) -> T:
     """Return a message of a board; raises ``FieldError``. A member that is null counts as missing."""
-    return checked(kind, {name: value for name, value in message.items() if value is not None})
+    members = {name: value for name, value in message.items() if value is not None}
+    if kind is Answer:
+        members["error"] = "" if members.get("ok") is True else members.get("error") or NO_REASON
+    return checked(kind, members)
 
 
 def read_any(message: dict[str, Any]) -> Message:

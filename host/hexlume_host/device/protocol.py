@@ -5,6 +5,7 @@ The caller brings the clock (seconds, any origin), commits the events it is give
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from hexlume.link import wire
@@ -60,10 +61,10 @@ class HostProtocol:
         self._malformed = 0
         self._have: dict[str, int] | None = None
         self._hello_at = 0.0
-        self._acks: dict[str, int] = {}
-        self._noted: set[str] = set()
+        self._acks: dict[str, dict[str, Any]] = {}
+        """The acknowledgements to send, by game and, of dropped games, by the first that was kept."""
         self._commands: dict[int, _Command] = {}
-        self._next_command = first_command % COMMAND_ID_LIMIT
+        self._ids = count(first_command % COMMAND_ID_LIMIT)
 
     @property
     def dropped(self) -> int:
@@ -76,7 +77,6 @@ class HostProtocol:
         self.refusal = self.forged = ""
         self._lines.restart()
         self._acks.clear()
-        self._noted.clear()
         self.greet(have, now)
 
     def greet(self, have: Mapping[str, int], now: float) -> None:
@@ -85,7 +85,7 @@ class HostProtocol:
         self._hello_at = now
 
     def receive(self, received: bytes, now: float) -> list[Message]:
-        """Take bytes from the board and return what they say, in order."""
+        """Take bytes from the board and return what they say, in order, and an answer for commands that got none."""
         messages: list[Message] = []
         for message in self._lines.feed(received):
             try:
@@ -96,37 +96,33 @@ class HostProtocol:
             self.tap(message)
             if one is not None:
                 messages.append(one)
+        for identity, command in list(self._commands.items()):
+            if now >= command.given_up_at:
+                del self._commands[identity]
+                messages.append(Answer(identity, NO_ANSWER))
         return messages
 
     def acknowledge(self, last: Mapping[str, int]) -> None:
         """Tell the board that every event up to these is committed (game id to last event)."""
         for game, seq in last.items():
             if seq >= 0:
-                self._acks[game] = seq
+                self._acks[game] = {"type": "ack", "game": game, "seq": seq}
 
     def acknowledge_dropped(self, before: str) -> None:
         """Tell the board that what it dropped before a game is noted."""
-        self._noted.add(before)
+        self._acks[f"before {before}"] = {"type": "ack", "before": before}
 
     def command(self, do: str, arguments: Mapping[str, Any], now: float) -> int | None:
-        """Send a command until it is answered; returns its id, or ``None`` when it is not sent.
+        """Send a command until it is answered; returns its id, or ``None`` when it is not sent. Any thread may call it.
 
         It is not sent when there is no board, too many wait, or it does not fit a line.
         """
-        line = wire.encode({"type": "command", "id": self._next_command, "do": do, **arguments})
+        identity = next(self._ids)
+        line = wire.encode({"type": "command", "id": identity, "do": do, **arguments})
         if self.board is None or len(self._commands) >= MOST_COMMANDS or len(line) > wire.MAX_LINE:
             return None
-        identity = self._next_command
         self._commands[identity] = _Command(line, now)
-        self._next_command += 1
         return identity
-
-    def give_up(self, now: float) -> list[Answer]:
-        """Return an answer for every command that has waited too long, and forget it."""
-        silent = [identity for identity, command in self._commands.items() if now >= command.given_up_at]
-        for identity in silent:
-            del self._commands[identity]
-        return [Answer(identity, NO_ANSWER) for identity in silent]
 
     def outgoing(self, now: float) -> bytes:
         """Return what is to be sent now; it counts as sent."""
@@ -136,13 +132,10 @@ class HostProtocol:
         if self._have is not None and now >= self._hello_at:
             out += _hello_line(self._have, self.engine_ms)
             self._hello_at = now + HELLO_SECONDS
-        for game, seq in self._acks.items():
-            out += wire.encode({"type": "ack", "game": game, "seq": seq})
-        for before in sorted(self._noted):
-            out += wire.encode({"type": "ack", "before": before})
+        for ack in self._acks.values():
+            out += wire.encode(ack)
         self._acks.clear()
-        self._noted.clear()
-        for command in self._commands.values():
+        for command in list(self._commands.values()):
             if now >= command.next_at and self.board is not None:
                 out += command.line
                 command.next_at = now + COMMAND_SECONDS
@@ -156,13 +149,13 @@ class HostProtocol:
             return None
         found = read_any(message)
         if isinstance(found, BoardEvent):
-            if place_of(found.game, self.board.board) is None:
+            if place_of(found.game, self.board.device) is None:
                 self.forged = found.game
                 raise FieldError("game", "must be a game of the board")
             if found.boot is None:
                 found = replace(found, boot=self.board.boot)
         if isinstance(found, Dropped):
-            found.check(self.board.board)
+            found.check(self.board.device)
         self._have = None
         if isinstance(found, Answer) and self._commands.pop(found.id, None) is None:
             return None
@@ -177,7 +170,7 @@ class HostProtocol:
             )
             return None
         hello = read_message(Hello, message)
-        if self.board is not None and (hello.board, hello.boot) == (self.board.board, self.board.boot):
+        if self.board is not None and (hello.device, hello.boot) == (self.board.device, self.board.boot):
             self.board = hello
             self._have = None
             return None

@@ -2,7 +2,7 @@
 
 import queue
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from hexlume.games.game import Game
@@ -11,7 +11,6 @@ from hexlume_record.errors import RecordError
 
 from ..errors import LinkError
 from .listener import LinkListener
-from .logger import Logger
 from .messages import Answer, Hello
 
 ACTIONS_A_PART = 60
@@ -43,13 +42,13 @@ def meet(replies: BoardReplies) -> Hello:
         raise LinkError("The board does not say hello, so no game can be taken up on it.") from None
 
 
-def set_up(logger: Logger, replies: BoardReplies, game: Game, clock: str = NONE) -> None:
+def set_up(command: Callable[..., int | None], replies: BoardReplies, game: Game, clock: str = NONE) -> None:
     """Have a board that is there begin a game after all its actions, by a time control from here on.
 
     Raises ``RecordError`` when the board refuses it, ``LinkError`` when it does not answer.
     """
     for do, arguments in commands(game, clock):
-        carry_out(logger, replies, do, **arguments)
+        carry_out(command, replies, do, **arguments)
 
 
 def commands(game: Game, clock: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -61,9 +60,9 @@ def commands(game: Game, clock: str) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "actions", {"actions": actions[at : at + ACTIONS_A_PART]}
 
 
-def carry_out(logger: Logger, replies: BoardReplies, do: str, **arguments: object) -> None:
+def carry_out(command: Callable[..., int | None], replies: BoardReplies, do: str, **arguments: object) -> None:
     """Send a command and wait for its answer; raises ``RecordError`` for a refusal, ``LinkError`` without an answer."""
-    identity = logger.command(do, **arguments)
+    identity = command(do, **arguments)
     deadline = time.monotonic() + ANSWER_SECONDS
     while identity is not None:
         try:

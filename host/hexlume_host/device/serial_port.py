@@ -87,7 +87,7 @@ class Port:
 
 def missing(name: str) -> PortMissingError:
     """Return the error that says that there is no such port."""
-    return PortMissingError(f"There is no serial port {name}: see hexlume watch.")
+    return PortMissingError(f"There is no serial port {name}: leave the port out, and hexlume finds the board.")
 
 
 def _refusal(name: str, error: Exception) -> LinkError:

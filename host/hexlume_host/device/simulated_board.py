@@ -2,16 +2,16 @@
 
 import os
 import secrets
+import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from hexlume.games.game import Game
-from hexlume.games.grid import HexGrid, SquareGrid
-from hexlume.hardware.panel import PANEL_SIZES, panel_grid
+from hexlume.hardware.panel import panel_grid
 from hexlume.match.game_clock import NONE
 from hexlume.table.layout import Layout
 from hexlume_record.errors import RecordError, sentence
@@ -23,11 +23,12 @@ from ..errors import SimulatorError
 from ..external_games.folders import VARIABLE
 from ..flash.compile import compiled, micropythons_compiler
 from ..flash.errors import DeployError
-from ..flash.firmware_files import SETTINGS, packaged_firmware
-from .home_board import HomeBoard, home_board
+from ..flash.firmware_files import packaged_firmware
+from .smallest_panel import smallest_panel
 
 REAL = "real"
 VIRTUAL = "virtual"
+_YEAR_2020 = 1_577_836_800
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,24 +87,22 @@ def running_twin(
     chip: Path | None = None,
     microcontroller: str | None = None,
     faults: Mapping[str, float | str] | None = None,
-    at_home: bool = False,
+    boots: int | None = None,
 ) -> Iterator[TwinProcess]:
     """Run a board's twin while the context lasts; raises ``SimulatorError`` when it cannot start.
 
     ``seed`` is what its tolerances, noise and unique id follow from, ``None`` for any. ``chip`` is the CircuitPython
     (a UF2 file) to run on an emulated chip, with the files on its drive that ``hexlume deploy`` copies to a board.
     ``microcontroller`` is whose speed and memory the twin has otherwise, ``faults`` are set at the start, see
-    ``TwinProcess``. ``at_home`` takes the board of the user's home (``home_board``).
+    ``TwinProcess``. ``boots`` is how often the board was started before, ``None`` for any number.
     """
-    with (
-        drive_of(chip) as drive,
-        home_board(seed) if at_home else nullcontext(HomeBoard(seed, None)) as home,
-    ):
+    with drive_of(chip) as drive:
         twin = start_twin(
             board,
             pace,
-            home,
+            any_seed() if seed is None else seed,
             drive,
+            boots=boots,
             faults=faults,
             script=script,
             script_args=script_args,
@@ -116,6 +115,19 @@ def running_twin(
             twin.stop()
 
 
+def any_seed() -> int:
+    """Return a random seed: a board with an id of its own."""
+    return secrets.randbits(31)
+
+
+def boots_by_now() -> int:
+    """Return how often a board that starts now was started before: the seconds since 2020.
+
+    So each start of a seed's board counts on from all earlier ones, and its games get later ids, with nothing kept.
+    """
+    return int(time.time()) - _YEAR_2020
+
+
 @contextmanager
 def drive_of(chip: Path | None) -> Iterator[Path | None]:
     """Make the drive of an emulated chip while the context lasts; ``None`` without one. Raises ``SimulatorError``."""
@@ -125,19 +137,11 @@ def drive_of(chip: Path | None) -> Iterator[Path | None]:
         yield Path(folder) if chip is not None else None
 
 
-def start_twin(board: SimulatedBoard, pace: str, home: HomeBoard, drive: Path | None, **options: Any) -> TwinProcess:
+def start_twin(board: SimulatedBoard, pace: str, seed: int, drive: Path | None, **options: Any) -> TwinProcess:
     """Start a board's twin; ``options`` are ``TwinProcess``'s others. Raises ``SimulatorError``."""
     # An emulated chip has copies of external games on its drive, as a board does.
     folders = os.environ.get(VARIABLE, "") if drive is None else ""
-    twin = TwinProcess(
-        board.panel,
-        pace,
-        secrets.randbits(31) if home.seed is None else home.seed,
-        drive=drive,
-        boots=home.boots,
-        settings={**board.settings, VARIABLE: folders},
-        **options,
-    )
+    twin = TwinProcess(board.panel, pace, seed, drive=drive, settings={**board.settings, VARIABLE: folders}, **options)
     try:
         return twin.start()
     except TwinError as error:
@@ -150,19 +154,6 @@ def _copy_firmware(drive: Path) -> None:
         firmware = compiled(packaged_firmware(), micropythons_compiler())
     except DeployError as error:
         raise SimulatorError(str(error)) from error
-    for path, contents in {**firmware.files(), SETTINGS: firmware.settings}.items():
+    for path, contents in firmware.files().items():
         (drive / path).parent.mkdir(parents=True, exist_ok=True)
         (drive / path).write_bytes(contents)
-
-
-def smallest_panel(game: HexGrid | SquareGrid) -> str:
-    """Return the name of the smallest panel that a game's board fits, of its own kind if any; "" if none does."""
-    own = "hex" if isinstance(game, HexGrid) else "square"
-    names = [f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes]
-    for name in sorted(names, key=lambda name: not name.startswith(own)):
-        try:
-            Layout(panel_grid(name), game)
-        except ValueError:
-            continue
-        return name
-    return ""

@@ -4,46 +4,31 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from ..errors import StoreFullError, StoreUnavailableError
-from ..store.repository import Store
+from ..errors import StoreUnavailableError
 
 
 class StoreTrouble:
     """What is wrong with a store just now; any thread may call any method."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._error: StoreUnavailableError | None = None
-        self._successes = 0
-        """How often the store was used without trouble."""
+        self._sentence = ""
 
     @contextmanager
     def reported(self, say: Callable[[str], None]) -> Iterator[None]:
-        """Report that the store cannot be used now, and go on after the ``with`` block.
-
-        Nothing is said if it is the same trouble as before, or if the store was used meanwhile by another logger.
-        """
-        successes = self._successes
+        """Report that the store cannot be used now, unless that was reported before, and go on after the block."""
         try:
             yield
         except StoreUnavailableError as error:
-            with self._lock:
-                if successes != self._successes:
-                    return
-                before, self._error = self._error, error
-            if before is None or str(before) != str(error):
+            if self._exchange(str(error)) != str(error):
                 say(f"{error} The board keeps what it played until that is over.")
 
-    def passed(self, stored: bool, say: Callable[[str], None]) -> None:
-        """Report that the trouble is over, after a commit; ``stored`` says whether that stored anything.
+    def passed(self, where: str, say: Callable[[str], None]) -> None:
+        """Report that the trouble of the store is over, after a commit that has stored something new."""
+        if self._exchange(""):
+            say(f"The store {where} keeps events again.")
 
-        On a full disk that proves little: nothing needs no room, and SQLite may have some left in its own files.
-        """
+    def _exchange(self, sentence: str) -> str:
         with self._lock:
-            self._successes += 1
-            error = self._error
-            if error is None or (isinstance(error, StoreFullError) and not (stored and self._store.has_room)):
-                return
-            self._error = None
-        say(f"The store {self._store.where} keeps events again.")
+            before, self._sentence = self._sentence, sentence
+            return before

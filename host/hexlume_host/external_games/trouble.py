@@ -15,33 +15,28 @@ class TookTooLong(BaseException):
 
 
 @contextmanager
-def time_limit(seconds: float, by_wall: bool = False) -> Iterator[None]:
+def time_limit(seconds: float) -> Iterator[None]:
     """Raise ``TookTooLong`` in the code of the context when it computes for longer, on systems and threads that can.
 
-    Time limits of a kind may be nested. The processor's time counts, so that a busy computer is no reason; ``by_wall``
-    also what only waits is broken off.
+    Time limits may be nested. The processor's time counts, so that a busy computer is no reason.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
-    # Again every second: the code may have caught the first one.
-    number, timer, clock, again = signal.SIGPROF, signal.ITIMER_PROF, time.process_time, 1.0
-    if by_wall:
-        # Where several are imported, the next one has its own time.
-        number, timer, clock, again = signal.SIGALRM, signal.ITIMER_REAL, time.monotonic, seconds
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise TookTooLong(f"after {seconds:g} s")
 
-    before = signal.signal(number, stop)
-    began = clock()
-    left, _ = signal.setitimer(timer, seconds, again)
+    before = signal.signal(signal.SIGPROF, stop)
+    began = time.process_time()
+    # Again every second: the code may have caught the first one.
+    left, _ = signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)
     try:
         yield
     finally:
-        outer = max(0.01, left - (clock() - began)) if left else 0.0
-        signal.setitimer(timer, outer, 1.0 if outer else 0.0)
-        signal.signal(number, before)
+        outer = max(0.01, left - (time.process_time() - began)) if left else 0.0
+        signal.setitimer(signal.ITIMER_PROF, outer, 1.0 if outer else 0.0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def error_words(error: BaseException, folder: Path, words: str = "") -> str:

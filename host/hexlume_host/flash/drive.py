@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
 from .errors import DeployError, drive_error, gone, leads_away, read_only
-from .firmware_files import digest
 
 UNFINISHED = ".new"
 """What a file is called while it is written beside the one that it takes the place of."""
@@ -20,7 +19,7 @@ _CHUNK = 4096
 _USUAL_CLUSTER = 4096
 
 Watcher = Callable[[str, str], None]
-"""Called after each operation with what was done (made, opened, wrote, replaced or removed) and the path."""
+"""Called after each operation with what was done (opened, wrote, replaced or removed) and the path."""
 
 
 class Drive:
@@ -82,8 +81,8 @@ class Drive:
 
     def write(self, path: str, contents: bytes) -> None:
         """Write a file in its place and read it back; a file that nothing uses yet."""
-        self._make_folders(path)
         with self._errors(path):
+            self._place(path).parent.mkdir(parents=True, exist_ok=True)
             # Unbuffered: what the watcher sees has reached the file.
             with self._place(path).open("wb", buffering=0) as file:
                 self._watcher("opened", path)
@@ -91,7 +90,7 @@ class Drive:
                     file.write(contents[at : at + _CHUNK])
                     self._watcher("wrote", path)
                 os.fsync(file.fileno())
-            if digest(self._read_back(path)) != digest(contents):
+            if self._read_back(path) != contents:
                 raise DeployError(
                     f"{path} does not read back from {self.root} as it was written: plug the board in again with act "
                     "held and run hexlume deploy again; if that does not help, its flash is worn."
@@ -101,35 +100,24 @@ class Drive:
         """Replace a file's contents: at every instant it has the old ones or, read back, the new ones."""
         self.write(path + UNFINISHED, contents)
         with self._errors(path):
+            _sync()
             os.replace(self._place(path + UNFINISHED), self._place(path))
-            self._sync_folder(path)
+            _sync()
         self._watcher("replaced", path)
 
     def remove(self, path: str) -> None:
         """Remove a file, if it is there."""
         with self._errors(path):
             self._place(path).unlink(missing_ok=True)
-            self._sync_folder(path)
         self._watcher("removed", path)
 
-    def remove_folder(self, path: str) -> None:
-        """Remove a folder, if it is there and empty."""
+    def remove_empty_folders(self, path: str) -> None:
+        """Remove a folder and those in it, as far as no file lies there."""
         with self._errors(path):
             place = self._place(path)
-            if not place.is_dir() or any(place.iterdir()):
-                return
-            place.rmdir()
-            self._sync_folder(path)
-        self._watcher("removed", path)
-
-    def _make_folders(self, path: str) -> None:
-        for folder in reversed(PurePosixPath(path).parents[:-1]):
-            with self._errors(path):
-                place = self._place(folder.as_posix())
-                if place.exists():
-                    continue
-                place.mkdir()
-            self._watcher("made", folder.as_posix())
+            for folder in [*sorted(place.rglob("*/"), reverse=True), place]:
+                if folder.is_dir() and not any(folder.iterdir()):
+                    folder.rmdir()
 
     def _read_back(self, path: str) -> bytes:
         """Return what the drive itself has of a file, as far as the system can be kept from answering from memory."""
@@ -138,15 +126,6 @@ class Drive:
                 with contextlib.suppress(OSError):
                     os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
             return file.read()
-
-    def _sync_folder(self, path: str) -> None:
-        # Windows opens no folders; there a file's fsync has to do.
-        with contextlib.suppress(OSError):
-            folder = os.open(self._place(path).parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
 
     def _place(self, path: str) -> Path:
         """Return where a path is; raise ``DeployError`` if the drive has gone, or the path leads off it."""
@@ -173,3 +152,9 @@ class Drive:
             yield
         except OSError as error:
             raise drive_error(error, str(self.root), path) from None
+
+
+def _sync() -> None:
+    """Write to the drives what was done so far, before what follows. On Windows a file's own fsync has to do."""
+    if hasattr(os, "sync"):
+        os.sync()

@@ -1,7 +1,6 @@
 """Files for a board: the firmware of this package, and the libraries that boards do not have built in."""
 
 import functools
-import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -44,25 +43,14 @@ class Firmware:
     libraries: Mapping[str, bytes]
     settings: bytes
 
-    @property
-    def fingerprint(self) -> str:
-        """The package's SHA-256 in hexadecimal, different for every version."""
-        lines = [f"{path} {digest(contents)}\n" for path, contents in sorted(self.package.items())]
-        return digest("".join(lines).encode())
-
     def files(self, package: str = PACKAGE) -> dict[str, bytes]:
-        """Return all but the settings by their paths on a drive, the package under a name; ``code.py`` is the last."""
+        """Return all files by their paths on a drive, the package under a name; ``code.py`` is the last."""
         modules = {f"{package}/{path}": contents for path, contents in self.package.items()}
-        return {**modules, **self.libraries, **self.programs_for(package)}
+        return {**modules, **self.libraries, SETTINGS: self.settings, **self.programs_for(package)}
 
     def programs_for(self, package: str) -> dict[str, bytes]:
         """Return the programs as they import a copy of the package by its name."""
         return {name: _IMPORT.sub(rb"\g<1>" + package.encode(), source) for name, source in self.programs.items()}
-
-
-def digest(contents: bytes) -> str:
-    """Return the SHA-256 of some bytes in hexadecimal."""
-    return hashlib.sha256(contents).hexdigest()
 
 
 @functools.cache

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from hexlume_record.errors import RecordError
+from hexlume_record.formats.link import is_link
 from hexlume_record.formats.reader import written_games
 from hexlume_record.game.record import ImportedGame
 
@@ -19,10 +20,10 @@ class ReadFile:
 
 
 def read_file(path: str) -> ReadFile:
-    """Return the games of a text or JSON record; ``-`` is standard input."""
+    """Return the games of a link or of a file with one, or with a text or JSON record; ``-`` is standard input."""
     read = ReadFile()
     try:
-        read.name, content = read_text_file(path)
+        read.name, content = ("The link", path) if is_link(path) else read_text_file(path)
         written = written_games(read.name, content)
     except RecordError as error:
         read.problems.append(str(error))

@@ -6,8 +6,7 @@ that they use take time to load.
 """
 
 from .errors import PictureError
-from .marks import SHAPES
 from .palette import THEMES
-from .position import draw, position_words
+from .position import SHAPES, draw, position_words
 
 __all__ = ("SHAPES", "THEMES", "PictureError", "draw", "position_words")

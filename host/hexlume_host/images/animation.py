@@ -8,49 +8,33 @@ from typing import Any
 from PIL import Image
 
 from .errors import PictureError
-from .png import check_width, png, size_mm
+from .png import png
 
-MOST_PIXELS = 200_000_000
-"""The most pixels that all frames of one picture may have together; each takes a byte of memory."""
-
+WIDEST = 1000
+"""How many pixels wide it may be: all frames are in memory at once."""
 _SECONDS = (0.05, 60.0)
-
+_LAST_SECONDS = 3.0
+"""How long the last frame stays at least."""
 _COLOURS = 255
 """Colours of a frame; a GIF's 256th says that a pixel stays as it was."""
 
 
-def animation(
-    svgs: Sequence[str],
-    *,
-    background: str,
-    width: float = 480,
-    seconds: float = 0.8,
-    end_seconds: float = 3.0,
-    loop: bool = True,
-) -> bytes:
+def animation(svgs: Sequence[str], *, background: str, width: float = 480, seconds: float = 0.8) -> bytes:
     """Return an animated GIF of SVG pictures of one size, byte for byte the same for the same ones.
 
-    ``width`` is the width in pixels, ``background`` the colour around the boards. Each frame stays for ``seconds``, the
-    last one for ``end_seconds``; then it begins again if ``loop``. Raises ``PictureError`` naming what cannot be drawn,
-    also for more than ``MOST_PIXELS`` in all frames together.
+    ``width`` is the width in pixels, ``background`` the colour around the boards. Each frame stays for ``seconds``.
+    Raises ``PictureError`` naming what cannot be drawn.
     """
-    for time in (seconds, end_seconds):
-        if not _SECONDS[0] <= time <= _SECONDS[1]:
-            raise PictureError(f"A frame stays for {_SECONDS[0]:g} to {_SECONDS[1]:g} seconds, not {time:g}.")
-    width = check_width(width)
-    wide, high = size_mm(svgs[0])
-    pixels = len(svgs) * width * width * high / wide
-    if pixels > MOST_PIXELS:
-        fitting = int(width * (MOST_PIXELS / pixels) ** 0.5)
-        raise PictureError(f"{len(svgs)} frames of that size are too much to draw: make them {fitting} pixels wide.")
+    if not _SECONDS[0] <= seconds <= _SECONDS[1]:
+        raise PictureError(f"A frame stays for {_SECONDS[0]:g} to {_SECONDS[1]:g} seconds, not {seconds:g}.")
+    if width > WIDEST:
+        raise PictureError(f"A gif is at most {WIDEST} pixels wide, not {width:g}.")
     pngs = [png(svg, width, background) for svg in svgs]
     palette = _palette(pngs)
     first, *rest = (_opened(one).quantize(palette=palette, dither=Image.Dither.NONE) for one in pngs)
-    durations = [round(seconds * 1000)] * len(rest) + [round(end_seconds * 1000)]
+    durations = [round(seconds * 1000)] * len(rest) + [round(max(seconds, _LAST_SECONDS) * 1000)]
     written = io.BytesIO()
-    # Without "loop" a GIF plays once; 0 is for ever.
-    again = {"loop": 0} if loop else {}
-    first.save(written, "GIF", save_all=True, append_images=rest, duration=durations, optimize=False, **again)
+    first.save(written, "GIF", save_all=True, append_images=rest, duration=durations, optimize=False, loop=0)
     return written.getvalue()
 
 

@@ -1,24 +1,36 @@
 """A position as an SVG picture."""
 
+import re
 from collections.abc import Iterable, Mapping
+from math import atan2, degrees, hypot
+from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import Element
 
-from hexlume.games.grid import NO_CELL, HexGrid, RhombusGrid, grid_of
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from hexlume.games.grid import NO_CELL, grid_of
 from hexlume_record.errors import sentence
 from hexlume_record.words.text import game_title, has_owned_edges
 
-from .arrows import draw_arrow
-from .discs import LETTERS, colours_of, disc
 from .errors import PictureError
-from .marks import GROUPS, check_mark, draw_group, draw_mark, last_action, takes_centre
-from .palette import THEMES, Palette
-from .surface import ROUNDING, Surface, hex_surface, rhombus_surface, square_surface
-from .svg import document, element
-from .trays import GAP, HEIGHT, Tray, draw_tray, trays_of, width_of
+from .palette import THEMES
+from .surface import Point, Surface, surface_of
 
-_MARGIN = ROUNDING + 0.08
-"""What is left free around the board's outline, in cell pitches."""
+PIECES = {"w": "white", "b": "black", "W": "white leader", "B": "black leader"}
+"""The pieces of position JSON in words (rule ACT-5)."""
+GROUPS = {"won": "The winner's group", "lost": "The loser's group", "decided": "What decided"}
+"""What decided a finished game: the winner's group, the loser's, and other cells."""
+SHAPES = ("ring", "dot", "cross")
+"""The marks that are drawn; any number from 1 to 999 is a mark as well."""
+
+_MARGIN = 0.33
+"""What is left free around the board's outline, in cell pitches as all that follows."""
+_TRAY, _GAP, _SLOT = 1.1, 0.3, 1.75
+"""A tray's height, what is free between trays, and the width of a disc with its count."""
+_FROM_DISC, _TO_DISC, _FREE = 0.28, 0.38, 0.1
+"""Where an arrow begins and ends, from the centre of a cell with a disc and of one without."""
+_NOT_XML = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that an XML document cannot hold, or not unchanged (XML 1.0, 2.2 and 2.11)."""
 
 
 def draw(
@@ -49,90 +61,43 @@ def draw(
         raise PictureError(f"'{theme[:40]}' is no theme: choose {' or '.join(THEMES)}.")
     if not 1 <= cell_mm <= 100:
         raise PictureError(f"A cell is drawn 1 to 100 mm wide, not {cell_mm:g}.")
-    colours = THEMES[theme]
-    surface = _surface(position, cell_mm, colours, names)
+    surface = _surface(position, names)
     pieces = _pieces(position, surface)
-    shapes = {cell: check_mark(mark) for cell, mark in (marks or {}).items()}
+    shapes = {cell: _checked_mark(mark) for cell, mark in (marks or {}).items()}
     last_cells, ways = frozenset(last), tuple(arrows)
     decided = {kind: frozenset((groups or {}).get(kind, ())) for kind in GROUPS}
     ends = [arrow[end] for arrow in ways for end in ("from", "to")]
     for cell in (*shapes, *last_cells, *ends, *(cell for cells in decided.values() for cell in cells)):
         _check_cell(cell, surface)
-    content = [
-        element("title", text=title or _title(position)),
-        element("desc", text=description or position_words(position) + _group_words(decided)),
-        *surface.elements,
-    ]
-    for cell, (x, y) in surface.places.items():
-        name = cell if names and surface.names_on_cells else ""
-        content += _cell(
-            name,
-            pieces.get(cell, ""),
-            shapes.get(cell, ""),
-            cell in last_cells,
-            [kind for kind in GROUPS if cell in decided[kind]],
-            x * cell_mm,
-            y * cell_mm,
-            cell_mm,
-            colours,
-        )
-    for arrow in ways:
-        start, end = (
-            (x * cell_mm, y * cell_mm) for x, y in map(surface.places.__getitem__, (arrow["from"], arrow["to"]))
-        )
-        on_disc = arrow["from"] in pieces, arrow["to"] in pieces
-        content.append(draw_arrow(start, end, arrow.get("kind") == "capture", on_disc, cell_mm, colours))
-    return _framed(content, trays_of(position, steady), surface, cell_mm, colours)
-
-
-def _surface(position: Mapping[str, Any], pitch: float, colours: Palette, names: bool) -> Surface:
-    try:
-        whole = grid_of(str(position["board"])[:40])
-    except KeyError as error:
-        raise PictureError("The position names no board.") from error
-    except ValueError as error:
-        raise PictureError(f"The position cannot be drawn: {error}.") from error
-    named = position.get("blocked", [])
-    blocked = [whole.cell(str(name)) for name in named] if isinstance(named, list) else [NO_CELL]
-    if NO_CELL in blocked:
-        raise PictureError(f"The position cannot be drawn: a blocked cell is no cell of the board {whole.board}.")
-    grid = type(whole)(whole.size, tuple(map(whole.coordinates, blocked)))
-    if isinstance(grid, HexGrid):
-        return hex_surface(grid, pitch, colours)
-    owned_edges = has_owned_edges(str(position.get("game")))
-    if isinstance(grid, RhombusGrid):
-        return rhombus_surface(grid, pitch, colours, owned_edges)
-    return square_surface(grid, pitch, colours, names, owned_edges)
-
-
-def _pieces(position: Mapping[str, Any], surface: Surface) -> dict[str, str]:
-    """Return the pieces by cell, checked."""
-    pieces = position.get("pieces")
-    if not isinstance(pieces, Mapping):
-        raise PictureError("The position has no pieces: it needs a map from cells to w, b, W or B.")
-    checked = {}
-    for cell, letter in pieces.items():
-        _check_cell(cell, surface)
-        if letter not in LETTERS:
-            raise PictureError(f"'{str(letter)[:40]}' on {cell} is no piece: a position has w, b, W or B.")
-        checked[cell] = letter
-    return checked
-
-
-def _check_cell(cell: object, surface: Surface) -> None:
-    if cell not in surface.places:
-        raise PictureError(f"'{str(cell)[:40]}' is no cell of the board {surface.board}.")
-
-
-def _title(position: Mapping[str, Any]) -> str:
-    game = game_title(str(position.get("game", "a game")))
-    return f"{game} on {position['board']}"
+    half_height = max(y for _, y in surface.rim) + _MARGIN
+    trays, trays_width = _trays(position, steady, half_height + _GAP)
+    title = title or f"{game_title(str(position.get('game', 'a game')))} on {position['board']}"
+    words = description or position_words(position) + "".join(
+        f" {GROUPS[kind]}: {', '.join(sorted(cells))}." for kind, cells in decided.items() if cells
+    )
+    return _TEMPLATE.render(
+        colours=THEMES[theme],
+        surface=surface,
+        pieces={cell: pieces.get(cell, "") for cell in surface.places},
+        marks={cell: shapes.get(cell, "") for cell in surface.places},
+        last=last_cells,
+        groups=decided,
+        arrows=[_arrow(arrow, surface.places, pieces) for arrow in ways],
+        names=names,
+        trays=trays,
+        title=_NOT_XML.sub("\ufffd", title),
+        description=_NOT_XML.sub("\ufffd", words),
+        cell_mm=cell_mm,
+        width=2 * max(max(x for x, _ in surface.rim) + _MARGIN, trays_width / 2 + 0.08),
+        height=2 * half_height + (_GAP + _TRAY + 0.08 if trays else 0),
+        top=-half_height,
+    )
 
 
 def position_words(position: Mapping[str, Any]) -> str:
     """Return where every piece stands and who is to act, for people who cannot see the picture."""
     pieces, groups = position["pieces"], []
-    for letter, words in LETTERS.items():
+    for letter, words in PIECES.items():
         cells = sorted(
             (cell for cell, piece in pieces.items() if piece == letter), key=lambda cell: (cell[0], int(cell[1:]))
         )
@@ -149,70 +114,120 @@ def position_words(position: Mapping[str, Any]) -> str:
     return f"{pieces_words} {acts.get(str(position.get('to_move')), 'Nobody is to act.')}"
 
 
-_GROUP_WORDS = {
-    "won": "The winner's group",
-    "lost": "The loser's group",
-    "decided": "What decided",
-}
+def _surface(position: Mapping[str, Any], names: bool) -> Surface:
+    try:
+        whole = grid_of(str(position["board"])[:40])
+    except KeyError as error:
+        raise PictureError("The position names no board.") from error
+    except ValueError as error:
+        raise PictureError(f"The position cannot be drawn: {error}.") from error
+    named = position.get("blocked", [])
+    blocked = [whole.cell(str(name)) for name in named] if isinstance(named, list) else [NO_CELL]
+    if NO_CELL in blocked:
+        raise PictureError(f"The position cannot be drawn: a blocked cell is no cell of the board {whole.board}.")
+    grid = type(whole)(whole.size, tuple(map(whole.coordinates, blocked)))
+    return surface_of(grid, names, has_owned_edges(str(position.get("game"))))
 
 
-def _group_words(decided: Mapping[str, frozenset[str]]) -> str:
-    return "".join(f" {_GROUP_WORDS[kind]}: {', '.join(sorted(cells))}." for kind, cells in decided.items() if cells)
+def _pieces(position: Mapping[str, Any], surface: Surface) -> dict[str, str]:
+    """Return the pieces by cell, checked."""
+    pieces = position.get("pieces")
+    if not isinstance(pieces, Mapping):
+        raise PictureError("The position has no pieces: it needs a map from cells to w, b, W or B.")
+    for cell, letter in pieces.items():
+        _check_cell(cell, surface)
+        if letter not in PIECES:
+            raise PictureError(f"'{str(letter)[:40]}' on {cell} is no piece: a position has w, b, W or B.")
+    return dict(pieces)
 
 
-def _cell(
-    name: str,
-    letter: str,
-    mark: str,
-    is_last: bool,
-    groups: Iterable[str],
-    x: float,
-    y: float,
-    pitch: float,
-    colours: Palette,
-) -> list[Element]:
-    """Return what lies on one cell: its piece, the wedge of the last action, its marks and its name."""
-    centred = takes_centre(mark)
-    is_leader = letter in ("W", "B")
-    drawn = disc(letter, x, y, pitch, colours, marked=centred) if letter else []
-    look = colours_of(letter, colours) if letter else None
-    drawn += [draw_group(kind, x, y, pitch, colours.mark, look.mark if look else "") for kind in groups]
-    if is_last:
-        drawn.append(last_action(x, y, pitch, look.mark if look else colours.mark))
-    if mark:
-        # A ring lies around the piece, every other mark on it.
-        over = look if mark != "ring" else None
-        drawn.append(
-            draw_mark(mark, x, y, pitch, over.mark if over else colours.mark, over.ink if over else colours.mark)
-        )
-    if name and not (is_leader and centred):
-        aside = centred or is_leader
-        size = (0.19 if aside else 0.22 if letter else 0.24) * pitch
-        drawn.append(
-            element(
-                "text",
-                text=name,
-                x=x,
-                y=y + (0.31 * pitch if aside else 0.36 * size),
-                fill=look.name if look else colours.name,
-                font_family="system-ui, sans-serif",
-                font_size=size,
-                text_anchor="middle",
+def _check_cell(cell: object, surface: Surface) -> None:
+    if cell not in surface.places:
+        raise PictureError(f"'{str(cell)[:40]}' is no cell of the board {surface.board}.")
+
+
+def _checked_mark(mark: str | int) -> str:
+    text = str(mark)
+    if text in SHAPES or re.fullmatch("[1-9][0-9]{0,2}", text):
+        return text
+    raise PictureError(f"'{text[:40]}' is no mark: use {', '.join(SHAPES)} or a number from 1 to 999.")
+
+
+def _arrow(arrow: Mapping[str, str], places: Mapping[str, Point], pieces: Mapping[str, str]) -> dict[str, Any]:
+    """Return where an arrow begins, how it is turned, and how far along it has its neck and its tip."""
+    (x, y), (to_x, to_y) = places[arrow["from"]], places[arrow["to"]]
+    begin = _FROM_DISC if arrow["from"] in pieces else _FREE
+    tip = hypot(to_x - x, to_y - y) - (_TO_DISC if arrow["to"] in pieces else _FREE)
+    return {
+        "x": x,
+        "y": y,
+        "angle": degrees(atan2(to_y - y, to_x - x)),
+        "begin": begin,
+        "neck": max(begin + 0.04, tip - 0.24),
+        "tip": tip,
+        "captures": arrow.get("kind") == "capture",
+    }
+
+
+def _trays(position: Mapping[str, Any], steady: bool, top: float) -> tuple[list[dict[str, Any]], float]:
+    """Return the trays below the board, with pieces in hand and stones in prison, and how wide all are.
+
+    Those in which nothing lies are left out, unless ``steady``: then a game's trays are the same all the time.
+    Raises ``PictureError`` where hand or prison are not as rule ACT-5 has them.
+    """
+    found: list[tuple[str, list[tuple[str, int]]]] = []
+    hand, prison = position.get("hand") or {}, position.get("prison") or {}
+    try:
+        for colour, pawn, leader in (("white", "w", "W"), ("black", "b", "B")):
+            if hand:
+                counts = [(pawn, int(hand[colour]["pawn"])), (leader, int(hand[colour]["leader"]))]
+                found.append(("in hand", counts))
+        if prison:
+            counts = [(letter, int(prison[colour])) for colour, letter in (("white", "w"), ("black", "b"))]
+            found.append(("prison", [(letter, count) for letter, count in counts if count or steady]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise PictureError("The position's hand or prison is not as rule ACT-5 has it.") from error
+    trays: list[dict[str, Any]] = []
+    left = 0.0
+    for label, counts in found:
+        if steady or any(count for _, count in counts):
+            first = 0.9 + 0.2 * len(label)
+            width = first - 0.2 + _SLOT * len(counts)
+            trays.append(
+                {
+                    "left": left,
+                    "top": top,
+                    "width": width,
+                    "label": label,
+                    "counts": counts,
+                    "first": first,
+                    "slot": _SLOT,
+                }
             )
-        )
-    return drawn
+            left += width + _GAP
+    whole = max(0.0, left - _GAP)
+    for tray in trays:
+        tray["left"] -= whole / 2
+    return trays, whole
 
 
-def _framed(content: list[Element], trays: list[Tray], surface: Surface, pitch: float, colours: Palette) -> str:
-    """Return the document of a board and, below it, its trays side by side."""
-    half_width, half_height = surface.half_width + _MARGIN, surface.half_height + _MARGIN
-    height = 2 * half_height
-    if trays:
-        trays_width = sum(width_of(tray) for tray in trays) + GAP * (len(trays) - 1)
-        left = -trays_width / 2
-        for tray in trays:
-            content.append(draw_tray(tray, left * pitch, (half_height + GAP) * pitch, pitch, colours))
-            left += width_of(tray) + GAP
-        half_width = max(half_width, trays_width / 2 + 0.08)
-        height += GAP + HEIGHT + 0.08
-    return document(2 * half_width * pitch, height * pitch, -half_width * pitch, -half_height * pitch, content)
+def _number(value: float) -> str:
+    """Return a length or coordinate in at most three decimals, such as ``4.5`` or ``0``."""
+    return f"{round(value, 3) + 0.0:g}"
+
+
+def _polyline(points: Iterable[Point]) -> str:
+    """Return the path data of straight lines through points."""
+    return "M" + " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+
+
+_ENVIRONMENT = Environment(
+    loader=FileSystemLoader(Path(__file__).parent),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+    undefined=StrictUndefined,
+)
+_ENVIRONMENT.filters |= {"n": _number, "polyline": _polyline}
+_TEMPLATE = _ENVIRONMENT.get_template("position.svg")

@@ -9,8 +9,8 @@ from hexlume_record.words.text import game_title
 
 from . import draw
 from .errors import need_pixels
-from .marks import GROUPS
 from .palette import BACKGROUNDS
+from .position import GROUPS
 
 STILL = ("svg", "png")
 """Forms of the picture of one position."""
@@ -26,7 +26,7 @@ def picture_of_ply(replay: Replay, ply: Ply, form: str, size: float | None = Non
     """Return a ply's picture; see ``picture_of_position``."""
     record = replay.record
     what = f"after {ply.number}. {ply.colour} {ply.action}" if ply.number else "at the start"
-    title = f"{game_title(record.rules)} on {record.on}, game {record.id} {what}"
+    title = f"{game_title(record.rules)} on {record.board}, game {record.id} {what}"
     return picture_of_position(ply.position, form, size, title=title, **marked(ply.position), **how)
 
 
@@ -57,13 +57,7 @@ def picture_of_position(position: Mapping[str, Any], form: str, size: float | No
 
 
 def picture_of_game(
-    replay: Replay,
-    size: float | None = None,
-    *,
-    theme: str = "light",
-    names: bool = True,
-    seconds: float = 0.8,
-    loop: bool = True,
+    replay: Replay, size: float | None = None, *, theme: str = "light", names: bool = True, seconds: float = 0.8
 ) -> bytes:
     """Return a whole game as an animated GIF, ``size`` pixels wide.
 
@@ -74,11 +68,5 @@ def picture_of_game(
 
     if not replay.plies:
         raise RecordError(replay.problem)
-    return animation(
-        [draw(ply.position, theme=theme, names=names, steady=True, **marked(ply.position)) for ply in replay.plies],
-        background=BACKGROUNDS[theme],
-        width=GIF_WIDTH if size is None else size,
-        seconds=seconds,
-        end_seconds=max(3.0, seconds),
-        loop=loop,
-    )
+    svgs = [draw(ply.position, theme=theme, names=names, steady=True, **marked(ply.position)) for ply in replay.plies]
+    return animation(svgs, background=BACKGROUNDS[theme], width=GIF_WIDTH if size is None else size, seconds=seconds)

@@ -1,201 +1,101 @@
-"""The empty board: where each cell lies in the picture, and the board under the pieces.
+"""The empty board: where each cell lies in the picture, and the outlines of board and cells.
 
-Lengths are in cell pitches until they are drawn; x grows to the right, y downwards as SVG has it.
+Lengths are in cell pitches; x grows to the right, y downwards as SVG has it.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import product
 from math import cos, pi, sin, sqrt
-from xml.etree.ElementTree import Element
 
 from hexlume.games.grid import LETTERS, HexGrid, RhombusGrid, SquareGrid
 
-from .palette import Palette
-from .svg import element, polyline
+Point = tuple[float, float]
 
 HEX_MARGIN = 0.7
 """From the centres of a hex board's outer rows to the board's rim."""
-
 SQUARE_MARGIN = 0.8
 """From a square board's outer lines to its rim, without names."""
-
 NAMES_MARGIN = 0.35
 """What names add to a square board's margin."""
-
 EDGE = 0.62
 """From a square board's outer lines to the middle of the bars that show who owns an edge (rule ORC-1)."""
 
-ROUNDING = 0.25
-"""Radius of the board's rounded corners; the board's outline lies this far outside its straight rim."""
 
-_RIM = 0.05
-"""Width of the board's rim."""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Surface:
-    """An empty board: half its width and height in pitches, its cells' places, and its elements.
+    """An empty board: its cells' places, its rim, a polygon for each cell, and lines that stones stand on.
 
-    ``names_on_cells`` tells whether cells bear their names themselves.
+    ``bars`` lie along the edges, each with the colour that owns it. ``axis_names`` are names of columns and rows with
+    their places, where cells bear none themselves.
     """
 
     board: str
-    names_on_cells: bool
-    half_width: float
-    half_height: float
-    places: dict[str, tuple[float, float]]
-    elements: list[Element]
+    places: dict[str, Point]
+    rim: list[Point]
+    tiles: list[list[Point]]
+    lines: list[list[Point]] = field(default_factory=list)
+    bars: list[tuple[str, list[Point]]] = field(default_factory=list)
+    axis_names: list[tuple[str, float, float]] = field(default_factory=list)
 
 
-def hex_surface(grid: HexGrid, pitch: float, colours: Palette) -> Surface:
-    """Return a hexagonal board with one tile a cell."""
-    radius = grid.size - 1 + HEX_MARGIN * 2 / sqrt(3)
-    rim = [(radius * cos(turn * pi / 3), radius * sin(turn * pi / 3)) for turn in range(6)]
-    return _tiled_surface(grid, rim, pitch, colours)
-
-
-def rhombus_surface(grid: RhombusGrid, pitch: float, colours: Palette, owned_edges: bool) -> Surface:
-    """Return a rhombus with one tile a cell; ``owned_edges`` draws a bar along each edge."""
+def surface_of(grid: HexGrid | SquareGrid, names: bool, owned_edges: bool) -> Surface:
+    """Return the empty board of a grid; ``owned_edges`` draws a bar along each edge."""
+    places = {grid.name(cell): _down(*grid.place(cell)) for cell in range(grid.cells) if cell not in grid.blocked}
+    if isinstance(grid, SquareGrid) and not isinstance(grid, RhombusGrid):
+        return _square_surface(grid, places, names, owned_edges)
     reach = (grid.size - 1) / 2
-    corner = reach + HEX_MARGIN * 2 / sqrt(3)
-    rim = [_leaning(x, y) for x, y in ((corner, corner), (corner, -corner), (-corner, -corner), (-corner, corner))]
-    surface = _tiled_surface(grid, rim, pitch, colours)
+    margin = HEX_MARGIN * 2 / sqrt(3)
+    if isinstance(grid, HexGrid):
+        radius = grid.size - 1 + margin
+        rim = [(radius * cos(turn * pi / 3), radius * sin(turn * pi / 3)) for turn in range(6)]
+    else:
+        corner = reach + margin
+        rim = [_leaning(x, y, 0.5) for x, y in _corners(0, 0, corner)]
+    tile = [(sin(turn * pi / 3) / sqrt(3), cos(turn * pi / 3) / sqrt(3)) for turn in range(6)]
+    tiles = [[(x + dx, y + dy) for dx, dy in tile] for x, y in places.values()]
+    return Surface(grid.board, places, rim, tiles, bars=_bars(reach, margin, 0.5) if owned_edges else [])
+
+
+def _square_surface(grid: SquareGrid, places: dict[str, Point], names: bool, owned_edges: bool) -> Surface:
+    """Return a board of crossing lines, as stones stand on points."""
+    reach = (grid.size - 1) / 2
+    half = reach + SQUARE_MARGIN + (NAMES_MARGIN if names else 0)
+    surface = Surface(grid.board, places, _corners(0, 0, half), [_corners(x, y, 0.5) for x, y in places.values()])
+    for x, y in places.values():
+        # Half a line to each neighbour: none leads off the board or to a blocked cell.
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            if abs(x + dx) <= reach and abs(y + dy) <= reach:
+                surface.lines.append([(x, y), (x + dx / 2, y + dy / 2)])
     if owned_edges:
-        surface.elements.extend(_edges(reach, HEX_MARGIN * 2 / sqrt(3), _leaning, 0.5, pitch, colours))
+        surface.bars = _bars(reach, EDGE, 0)
+    if names:
+        away = half - 0.1
+        for place in range(grid.size):
+            at = place - reach
+            surface.axis_names += [(LETTERS[place], at, away), (str(place + 1), -away, -at)]
     return surface
 
 
-def _leaning(x: float, y: float) -> tuple[float, float]:
-    """Return where a place of a square lies on the rhombus (GEO-7)."""
-    return x - y / 2, y * sqrt(3) / 2
+def _down(x: float, y: float) -> Point:
+    return x, -y
 
 
-def _tiled_surface(
-    grid: HexGrid | RhombusGrid, rim: list[tuple[float, float]], pitch: float, colours: Palette
-) -> Surface:
-    places = _places(grid)
-    tile = [(sin(turn * pi / 3) / sqrt(3), cos(turn * pi / 3) / sqrt(3)) for turn in range(6)]
-    tiles = "".join(
-        polyline([((x + dx) * pitch, (y + dy) * pitch) for dx, dy in tile], closed=True) for x, y in places.values()
-    )
-    body = polyline([(x * pitch, y * pitch) for x, y in rim], closed=True)
-    return Surface(
-        board=grid.board,
-        names_on_cells=True,
-        half_width=max(x for x, _ in rim),
-        half_height=max(y for _, y in rim),
-        places=places,
-        elements=[
-            *_body(lambda **look: element("path", d=body, **look), pitch, colours),
-            element("path", d=tiles, fill=colours.cell, stroke=colours.line, stroke_width=0.035 * pitch),
-        ],
-    )
+def _corners(x: float, y: float, half: float) -> list[Point]:
+    return [(x + half, y + half), (x + half, y - half), (x - half, y - half), (x - half, y + half)]
 
 
-def square_surface(grid: SquareGrid, pitch: float, colours: Palette, names: bool, owned_edges: bool) -> Surface:
-    """Return a board of crossing lines, as stones stand on points; ``owned_edges`` draws a bar along each."""
-    reach = (grid.size - 1) / 2
-    half = reach + SQUARE_MARGIN + (NAMES_MARGIN if names else 0)
-    lines = "".join(
-        polyline([(-reach * pitch, at * pitch), (reach * pitch, at * pitch)])
-        + polyline([(at * pitch, -reach * pitch), (at * pitch, reach * pitch)])
-        for at in (place - reach for place in range(grid.size))
-    )
-    field_half = (reach + 0.5) * pitch
-    elements = [
-        *_body(
-            lambda **look: element(
-                "rect", x=-half * pitch, y=-half * pitch, width=2 * half * pitch, height=2 * half * pitch, **look
-            ),
-            pitch,
-            colours,
-        ),
-        element("rect", x=-field_half, y=-field_half, width=2 * field_half, height=2 * field_half, fill=colours.cell),
-        element("path", d=lines, fill="none", stroke=colours.line, stroke_width=0.035 * pitch, stroke_linecap="square"),
-    ]
-    for cell in grid.blocked:
-        x, y = ((place - 0.5) * pitch for place in (grid.place(cell)[0], -grid.place(cell)[1]))
-        elements.append(element("rect", x=x, y=y, width=pitch, height=pitch, fill=colours.board))
-    if owned_edges:
-        elements += _edges(reach, EDGE, lambda x, y: (x, y), 0, pitch, colours)
-    if names:
-        elements.append(_axis_names(grid.size, half - 0.1, pitch, colours))
-    return Surface(
-        board=grid.board,
-        names_on_cells=False,
-        half_width=half,
-        half_height=half,
-        places=_places(grid),
-        elements=elements,
-    )
+def _leaning(x: float, y: float, lean: float) -> Point:
+    """Return where a place of a square lies on the board: each row by ``lean`` further left (GEO-7), or as it is."""
+    return x - y * lean, y * sqrt(1 - lean**2)
 
 
-def _places(grid: HexGrid | SquareGrid) -> dict[str, tuple[float, float]]:
-    found = {}
-    for cell in range(grid.cells):
-        if cell not in grid.blocked:
-            x, y = grid.place(cell)
-            found[grid.name(cell)] = (x, -y)
-    return found
-
-
-def _body(outline: Callable[..., Element], pitch: float, colours: Palette) -> list[Element]:
-    """Return the board's rim and its top, rounded by strokes of their own colour."""
-    rim = outline(
-        fill=colours.outline,
-        stroke=colours.outline,
-        stroke_width=2 * (ROUNDING + _RIM) * pitch,
-        stroke_linejoin="round",
-    )
-    top = outline(fill=colours.board, stroke=colours.board, stroke_width=2 * ROUNDING * pitch, stroke_linejoin="round")
-    return [rim, top]
-
-
-def _edges(
-    reach: float,
-    away: float,
-    place: Callable[[float, float], tuple[float, float]],
-    lean: float,
-    pitch: float,
-    colours: Palette,
-) -> list[Element]:
-    """Return the bars along the edges: black's above and below, white's at the left and the right.
-
-    ``away`` is their distance from the outermost cells; ``place`` says where a place of a square lies on the board, and
-    ``lean`` how far the next row lies to the side.
-    """
+def _bars(reach: float, away: float, lean: float) -> list[tuple[str, list[Point]]]:
+    """Return the bars along the edges, ``away`` from the outermost cells: black's above and below, white's beside."""
     bars = []
-    for along_x, disc in ((True, colours.black), (False, colours.white)):
-        for side in (-1, 1):
-            across, end = side * (reach + away), reach + 0.3 - 0.2 * lean
-            # Where a square leans, its next row lies to the side: a bar stays in front of its own cells.
-            shift = side * away * lean
-            ends = [(along, across) if along_x else (across, along) for along in (shift - end, shift + end)]
-            drawn = [(x * pitch, y * pitch) for x, y in (place(*one) for one in ends)]
-            for colour, width in ((disc.rim, 0.24), (disc.face, 0.17)):
-                bars.append(
-                    element(
-                        "path",
-                        d=polyline(drawn),
-                        stroke=colour,
-                        stroke_width=width * pitch,
-                        stroke_linecap="round",
-                    )
-                )
+    for owner, side in product(("black", "white"), (-1, 1)):
+        across, end = side * (reach + away), reach + 0.3 - 0.2 * lean
+        # Where a square leans, its next row lies to the side: a bar stays in front of its own cells.
+        shift = side * away * lean
+        ends = [(along, across) if owner == "black" else (across, along) for along in (shift - end, shift + end)]
+        bars.append((owner, [_leaning(x, y, lean) for x, y in ends]))
     return bars
-
-
-def _axis_names(size: int, away: float, pitch: float, colours: Palette) -> Element:
-    """Return the columns' letters below the board and the rows' numbers on its left (rule GEO-4)."""
-    group = element(
-        "g",
-        fill=colours.name,
-        font_family="system-ui, sans-serif",
-        font_size=0.34 * pitch,
-        text_anchor="middle",
-    )
-    for place in range(size):
-        at = (place - (size - 1) / 2) * pitch
-        group.append(element("text", text=LETTERS[place], x=at, y=(away + 0.12) * pitch))
-        group.append(element("text", text=str(place + 1), x=-away * pitch, y=-at + 0.12 * pitch))
-    return group

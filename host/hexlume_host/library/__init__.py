@@ -1,1 +1,1 @@
-"""The library: games found by filters, players' ratings, and statistics."""
+"""The library: stored games found by filters."""

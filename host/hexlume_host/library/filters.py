@@ -30,15 +30,16 @@ class FilterError(HexlumeError):
 class GameFilter:
     """A selection of games; an empty member selects all.
 
-    ``rules`` and ``on`` are the game and its board, such as ``hex5``. ``player`` and ``opponent`` are parts of
+    ``rules`` is the kind of game, ``board`` the shape of its board, such as ``hex5``, and ``device`` the id of the
+    hardware it was played on. ``player`` and ``opponent`` are parts of
     names in any case or, with ``whole``, whole names; they play each other. ``since`` and ``until`` are the first and
     the last day, in this computer's time zone, on which the game began. ``outcome`` is how it ended for ``player``.
-    ``board`` is the id of the board it was played on. ``empty`` includes games in which nobody has acted yet. Raises
+    ``empty`` includes games in which nobody has acted yet. Raises
     ``FilterError`` for an invalid value.
     """
 
     rules: str = ""
-    on: str = ""
+    board: str = ""
     player: str = ""
     opponent: str = ""
     whole: bool = False
@@ -47,7 +48,7 @@ class GameFilter:
     result: Result | None = None
     outcome: Outcome | None = None
     status: Status | None = None
-    board: str = ""
+    device: str = ""
     source: Source | None = None
     empty: bool = False
 
@@ -70,10 +71,10 @@ class GameFilter:
         """Return the conditions on ``GameRow``."""
         exact = {
             GameRow.rules: self.rules,
-            GameRow.on: self.on,
+            GameRow.board: self.board,
             GameRow.result: self.result,
             GameRow.status: self.status,
-            GameRow.board: self.board,
+            GameRow.device: self.device,
             GameRow.source: self.source,
         }
         conditions: list[ColumnElement[bool]] = [column == value for column, value in exact.items() if value]

@@ -1,31 +1,27 @@
 """Commit of events from boards: those of several boards in one transaction, each game's in order and once."""
 
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from sqlalchemy import bindparam, func, select, tuple_
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
-from hexlume_record.game.events import BoardEvent, is_foreign, place_of
+from hexlume_record.game.events import BoardEvent, is_foreign
 from hexlume_record.game.record import FROM_BOARD, FROM_FILE, FROM_LESSON, Players
 
 from .clock_sync import ClockSync
 from .game_rows import Board, GameWriter, start_game, update_board
-from .models import BootRow, EventRow, GameRow
+from .models import EventRow, GameRow
 
 # Built once: that takes longer than to run them.
 _GAMES = select(GameRow, select(func.max(EventRow.seq)).where(EventRow.game_id == GameRow.id).scalar_subquery()).where(
     GameRow.game.in_(bindparam("names", expanding=True))
 )
-_BOOTS = select(BootRow).where(tuple_(BootRow.board, BootRow.boot).in_(bindparam("boots", expanding=True)))
 
 
-CLAIMED = "claimed:"
-"""What stands before a game's number in the id of one that a board sent under another board's id."""
-
-_log = logging.getLogger(__name__)
+MOST_EVENTS = 10_000
+"""No game has more: each commit reads all of a game's events."""
 
 
 @dataclass(slots=True)
@@ -52,8 +48,8 @@ class Batch:
     players: Players
 
 
-class Commit:
-    """One transaction that stores batches."""
+class BatchWriter:
+    """Stores batches in one transaction."""
 
     def __init__(self, session: Session, where: str, batches: Sequence[Batch]) -> None:
         """Read all that the store has of the batches' games and boots; ``where`` names the store."""
@@ -66,15 +62,11 @@ class Commit:
         for row, seq in session.execute(_GAMES, {"names": list(names)}):
             self._writers[row.game] = GameWriter(session, row)
             self._last[row.game] = -1 if seq is None else seq
-        boots = {(batch.board.id, batch.board.clock.boot) for batch in batches if batch.board.clock is not None}
-        # Referenced, so that the session still has them when it is asked for one.
-        self._boots = session.scalars(_BOOTS, {"boots": list(boots)}).all()
 
     def store(self, batch: Batch) -> CommitResult:
         """Store those events of a batch that are the next of their games."""
         result = CommitResult()
         clock = ClockSync(self._session, batch.board.id, batch.board.clock, self._now)
-        clock.improve(batch.events)
         for event in batch.events:
             if event.game not in result.conflicts:
                 self._store_event(batch, event, clock, result)
@@ -94,8 +86,9 @@ class Commit:
                 f"The board {batch.board.id} sends events of {event.game}, which is not its game."
             )
             return
-        if place_of(event.game, batch.board.id) is not None:
-            self._set_claim_aside(event.game, batch.board.id)
+        if event.seq >= MOST_EVENTS:
+            result.conflicts[event.game] = f"The game {event.game} has more than {MOST_EVENTS} events: begin a new one."
+            return
         writer, last = self._writers.get(event.game), self._last.get(event.game, -1)
         if writer is None and event.seq == 0:
             update_board(self._session, batch.board)
@@ -107,7 +100,7 @@ class Commit:
             result.ahead.append(event)
         elif (
             writer.row.source == FROM_FILE
-            or writer.row.board != batch.board.id
+            or writer.row.device != batch.board.id
             or (event.seq <= last and not writer.has(event))
         ):
             result.conflicts[event.game] = (
@@ -118,13 +111,3 @@ class Commit:
             writer.append(event, self._now, clock.time_of(event))
             result.new.append(event)
             self._last[event.game] = event.seq
-
-    def _set_claim_aside(self, game: str, board: str) -> None:
-        """Give a game that an earlier hexlume let another board begin under this board's id an id of its own."""
-        row = self._writers[game].row if game in self._writers else None
-        if row is not None and row.board != board:
-            self._writers.pop(game).finish()
-            del self._last[game]
-            row.game = f"{CLAIMED}{row.id}"
-            self._session.flush()
-            _log.warning("Game %d, which the board %s sent as %s, is now %s.", row.id, row.board, game, row.game)

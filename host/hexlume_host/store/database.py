@@ -2,30 +2,26 @@
 
 import logging
 import os
-import shutil
 import sqlite3
-import stat
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from sqlalchemy import (
     URL,
     Connection,
     Engine,
-    Select,
     create_engine,
     event,
     false,
-    func,
     insert,
     inspect,
     make_url,
     select,
 )
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
@@ -34,7 +30,7 @@ from ..signals import held_back
 from . import migrations
 from .database_errors import store_errors
 from .location import file_of
-from .models import VERSION, BoardRow, EventRow, GameRow, SchemaRow
+from .models import VERSION, EventRow, SchemaRow
 
 BUSY_SECONDS = 5
 """How long to wait for another program's transaction."""
@@ -44,8 +40,6 @@ POSTGRESQL = "postgresql"
 
 _log = logging.getLogger(__name__)
 
-_ROOM = 256 * 1024
-"""Free bytes before a full disk counts as having room again: some dozens of commits."""
 _VERSION = f"SELECT version FROM {SchemaRow.__tablename__}"
 _WRITES = "hexlume_writes"
 """Execution option of transactions that write."""
@@ -79,7 +73,7 @@ class Database:
     def __init__(self, where: str, create: bool) -> None:
         """Open a database by path or SQLAlchemy URL; ``create`` makes a missing file and the tables.
 
-        Tables of an older version are upgraded, after an SQLite file was copied. Raises ``StoreError``.
+        Tables of an older version are upgraded. Raises ``StoreError``.
         """
         file = file_of(where)
         url = URL.create(SQLITE, database=file) if file is not None else _url(where)
@@ -96,7 +90,6 @@ class Database:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 # It holds the codes of network games.
                 self._path.touch(mode=0o600)
-            self._file = self._file_at_path()
             self._reading = self._engine(url)
             self._writing = self._reading.execution_options(**{_WRITES: True})
         try:
@@ -107,19 +100,12 @@ class Database:
         self._ready = True
 
     @property
-    def has_room(self) -> bool:
-        """Whether the disk has room for more events; always for a database server."""
-        if self._path is None:
-            return True
-        with suppress(OSError):
-            return shutil.disk_usage(self._path.parent).free >= _ROOM
-        return False
-
-    @property
     def changed_ns(self) -> int | None:
         """When somebody last wrote to the SQLite file, in nanoseconds since 1970; ``None`` if that is not known."""
-        found = self._status()
-        return found and found.st_mtime_ns
+        with suppress(StoreMovedError):
+            found = self._status()
+            return found and found.st_mtime_ns
+        return None
 
     def close(self) -> None:
         """Close all connections."""
@@ -135,7 +121,8 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """Open a transaction that reads; raises ``StoreError``."""
-        with held_back(), store_errors(self.where), self._in_place(), Session(self._reading) as session:
+        self._status()
+        with held_back(), store_errors(self.where), Session(self._reading) as session:
             self._check_connection(session.connection())
             yield session
 
@@ -145,40 +132,24 @@ class Database:
 
         Raises ``StoreMovedError`` also after the commit, when the store was moved meanwhile.
         """
-        with (
-            held_back(),
-            store_errors(self.where),
-            self._turn,
-            self._in_place(),
-            Session(self._writing) as session,
-            session.begin(),
-        ):
-            # Take the write lock now: what the transaction reads is what all earlier ones wrote.
-            self._check_connection(session.connection())
-            yield session
-
-    @contextmanager
-    def _in_place(self) -> Iterator[None]:
-        """Raise ``StoreMovedError`` when there is another file at the store's path, once, or none, or it changes."""
-        before, now = self._file, self._file_at_path()
-        self._file = now or before
-        if now != before:
-            raise self._moved()
-        try:
-            yield
-        finally:
-            if self._file_at_path() != before:
-                raise self._moved()
-
-    def _file_at_path(self) -> tuple[int, int] | None:
-        """Return device and inode of the SQLite file, ``None`` when it is missing or there is a database server."""
-        found = self._status()
-        return found and (found.st_dev, found.st_ino)
+        with held_back(), store_errors(self.where), self._turn:
+            before = self._status()
+            try:
+                with Session(self._writing) as session, session.begin():
+                    # Take the write lock now: what the transaction reads is what all earlier ones wrote.
+                    self._check_connection(session.connection())
+                    yield session
+            finally:
+                after = self._status()
+                if before and after and not os.path.samestat(before, after):
+                    raise self._moved()
 
     def _status(self) -> os.stat_result | None:
-        with suppress(OSError):
+        """Return the status of the SQLite file, ``None`` for a database server; raises ``StoreMovedError``."""
+        try:
             return None if self._path is None else self._path.stat()
-        return None
+        except OSError:
+            raise self._moved() from None
 
     def _moved(self) -> StoreMovedError:
         return StoreMovedError(
@@ -188,31 +159,14 @@ class Database:
 
     @contextmanager
     def holding(self, name: str) -> Iterator[bool]:
-        """Hold a name among all programs that use the store, and yield whether none of the others does."""
+        """Hold a name among all programs that use the SQLite file, and yield whether none of the others does.
+
+        Programs that share a database server do not ask.
+        """
         with ExitStack() as stack:
             with store_errors(self.where):
-                is_free = self._hold(name, stack)
+                is_free = self._path is None or _hold(self._path.with_name(f"{self._path.name}.{name}.lock"), stack)
             yield is_free
-
-    def _hold(self, name: str, stack: ExitStack) -> bool:
-        if self._path is None:
-            connection = stack.enter_context(self._reading.connect()).execution_options(isolation_level="AUTOCOMMIT")
-            # The server's lock ends with the connection, which therefore does not go back to the pool.
-            stack.callback(connection.invalidate)
-            key = func.hashtextextended(name, 0)
-            if not connection.scalar(select(func.pg_try_advisory_lock(key))):
-                return False
-            # The server takes a moment to notice that a connection has ended.
-            stack.callback(_unlock, connection, select(func.pg_advisory_unlock(key)))
-            return True
-        path = self._path.with_name(f"{self._path.name}.{name}.lock")
-        lock = stack.enter_context(closing(sqlite3.connect(path, timeout=0, isolation_level=None)))
-        try:
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            return False
-        stack.callback(_remove, path)
-        return True
 
     def check(self) -> None:
         """Raise ``StoreError`` when the store cannot be read now, or its file was moved."""
@@ -222,9 +176,8 @@ class Database:
     def check_writable(self) -> None:
         """Raise ``StoreUnavailableError`` when nothing can be stored now, ``StoreError`` when nothing ever can."""
         with self.writing() as session:
-            for row in (BoardRow, GameRow, EventRow):
-                nothing = select(row.__table__).where(false())
-                session.execute(insert(row).from_select(row.__table__.columns.keys(), nothing))
+            events = EventRow.__table__
+            session.execute(insert(EventRow).from_select(events.columns.keys(), select(events).where(false())))
 
     def _check_connection(self, connection: Connection) -> None:
         """Raise ``StoreError`` when another hexlume has upgraded the tables."""
@@ -266,57 +219,41 @@ class Database:
         """Set up a new SQLite connection: ``_begin_sqlite`` begins transactions, commits are synced to the disk."""
         connection.isolation_level = None
         # The journal keeps nothing that was committed, so the file can be moved, and read where it cannot be written.
-        # An older hexlume's write-ahead log is read, and left as it is until the store is upgraded.
+        # Until the file is known to be a store it is left as it is.
         journal = ["journal_mode=TRUNCATE"] if self._ready else []
         for pragma in (*journal, "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}").close()
 
     def _check_version(self, create: bool) -> None:
         with self.reading() as session:
-            version, empty = _version(session)
-        if version == VERSION:
+            version, there = _version(session)
+        # A plugin that was installed since has no tables yet.
+        if version == VERSION and migrations.tables() <= there:
             return
-        if version is not None and version > VERSION:
+        if version is not None and not migrations.OLDEST <= version <= VERSION:
             raise StoreError(
-                f"The store {self.where} has version {version} and this hexlume reads version {VERSION}: "
-                "install the hexlume that wrote it."
+                f"The store {self.where} has version {version} and this hexlume reads version {VERSION}: install the "
+                "hexlume that wrote it, or export its games with that (hexlume export) and import them into a new "
+                "store (hexlume import)."
             )
-        if version is not None and version < migrations.OLDEST:
-            raise StoreError(
-                f"The store {self.where} has version {version}, from before the first release: export its games with "
-                "the hexlume that wrote it (hexlume export), and import them into a new store (hexlume import)."
-            )
-        if version is None and not (empty and create):
+        if version is None and (there or not create):
             raise StoreError(f"{self.where} is a database, but not a Hexlume store: name another one.")
-        backup = None
         with self.writing() as session:
             # Another program may have done it; from here on, this transaction has the lock.
-            version = _version(session)[0]
-            if version is None:
-                migrations.create(session.connection())
-            elif version != VERSION:
-                if self._path is not None:
-                    backup = self._back_up(self._path, f"version-{version}")
-                migrations.upgrade(session.connection(), version, self._path)
-        if backup is not None:
-            _log.warning("The store %s was upgraded to version %d; the old one is %s.", self.where, VERSION, backup)
-
-    def _back_up(self, path: Path, suffix: str) -> Path:
-        """Copy the SQLite file to a new one next to it, and return its path."""
-        names = (f"{path.name}.{suffix}{number}" for number in ("", *(f"-{again}" for again in range(2, 1000))))
-        backup = next(one for one in map(path.with_name, names) if not one.exists())
-        unfinished = backup.with_name(f"{backup.name}.unfinished")
-        unfinished.unlink(missing_ok=True)
-        with closing(self._connect_sqlite()) as source, closing(sqlite3.connect(unfinished)) as target:
-            unfinished.chmod(stat.S_IMODE(path.stat().st_mode))
-            source.backup(target)
-        return unfinished.rename(backup)
+            migrations.make_tables(session.connection(), _version(session)[0])
+        if version not in (None, VERSION):
+            _log.warning("The store %s was upgraded from version %d to version %d.", self.where, version, VERSION)
 
 
-def _unlock(connection: Connection, statement: Select[Any]) -> None:
-    # A server that is gone has no locks.
-    with suppress(SQLAlchemyError):
-        connection.execute(statement)
+def _hold(path: Path, stack: ExitStack) -> bool:
+    """Lock a file until the stack closes, and return whether it was free."""
+    lock = stack.enter_context(closing(sqlite3.connect(path, timeout=0, isolation_level=None)))
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        return False
+    stack.callback(_remove, path)
+    return True
 
 
 def _remove(lock: Path) -> None:
@@ -325,11 +262,11 @@ def _remove(lock: Path) -> None:
         lock.unlink()
 
 
-def _version(session: Session) -> tuple[int | None, bool]:
-    """Return the version of the tables (``None``: this is no store), and whether there are no tables at all."""
-    tables = inspect(session.connection()).get_table_names()
+def _version(session: Session) -> tuple[int | None, set[str]]:
+    """Return the version of the tables (``None``: this is no store), and their names."""
+    tables = set(inspect(session.connection()).get_table_names())
     is_store = SchemaRow.__tablename__ in tables
-    return session.scalar(select(SchemaRow.version)) if is_store else None, not tables
+    return session.scalar(select(SchemaRow.version)) if is_store else None, tables
 
 
 def _url(where: str) -> URL:

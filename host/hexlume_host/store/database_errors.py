@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from ..errors import StoreError, StoreFullError, StoreUnavailableError
+from ..errors import StoreError, StoreUnavailableError
 
 _BUSY = ("55P03", "40P01", "40001")
 """PostgreSQL's lock_not_available, deadlock_detected and serialization_failure."""
@@ -52,7 +52,7 @@ def _store_error(where: str, error: BaseException | None, connection_lost: bool 
     if busy:
         return StoreUnavailableError(f"The store {where} is locked by another program.")
     if full:
-        return StoreFullError(f"The store {where} has no room: make some on its disk.")
+        return StoreUnavailableError(f"The store {where} has no room: make some on its disk.")
     if read_only:
         return StoreError(
             f"The store {where} is read-only ({_reason(error)}): allow hexlume to write it, or name another one."

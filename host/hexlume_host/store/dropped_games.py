@@ -22,7 +22,7 @@ class DroppedGames:
     least possible number: the board did not know how many games it began in an earlier boot.
     """
 
-    board: str
+    device: str
     first: str
     before: str
     games: int
@@ -40,12 +40,12 @@ class DroppedGames:
             what = f"the end of its game {self.first} is lost"
         else:
             what = f"what it played {span} may be lost"
-        return f"The board {self.board} had no room left for games that no host had: {what}."
+        return f"The board {self.device} had no room left for games that no host had: {what}."
 
     def as_json(self) -> dict[str, Any]:
         """Return it as ``hexlume doctor --json`` prints it."""
         return {
-            "board": self.board,
+            "device": self.device,
             "from": self.first or None,
             "before": self.before,
             "games": self.games,
@@ -54,18 +54,20 @@ class DroppedGames:
         }
 
 
-def add_dropped(session: Session, board: str, first: str, before: str, count: int | None = None) -> DroppedGames | None:
+def add_dropped(
+    session: Session, device: str, first: str, before: str, count: int | None = None
+) -> DroppedGames | None:
     """Store what a board has dropped; return the report if it is new and the store lacks any of it.
 
     ``count`` is how many games these are if the board knows. Unfinished games among them become ``incomplete``.
     """
-    start, end = place_of(first, board) or (-1, -1), place_of(before, board)
+    start, end = place_of(first, device) or (-1, -1), place_of(before, device)
     if end is None:
         return None
-    mine = (GameRow.board == board, GameRow.source != FROM_FILE)
+    mine = (GameRow.device == device, GameRow.source != FROM_FILE)
     cut = 0
     for row in session.scalars(select(GameRow).where(*mine, GameRow.status == UNFINISHED)).all():
-        place = place_of(row.game, board)
+        place = place_of(row.game, device)
         if place is not None and start <= place < end:
             end_incomplete(session, row)
             cut += 1
@@ -76,24 +78,24 @@ def add_dropped(session: Session, board: str, first: str, before: str, count: in
         count = end[1] - start[1]
     # The board numbers lessons too, but does not count them.
     stored = select(GameRow.game).where(*mine, GameRow.source != FROM_LESSON)
-    places = [place_of(game, board) for game in session.scalars(stored)]
+    places = [place_of(game, device) for game in session.scalars(stored)]
     games = max(0, count - sum(place is not None and start <= place < end for place in places))
-    known = select(DroppedRow).where(DroppedRow.board == board, DroppedRow.first == first, DroppedRow.before == before)
+    known = select(DroppedRow).filter_by(device=device, first=first, before=before)
     if (exact and not games and not cut) or session.scalar(known) is not None:
         return None
-    new = DroppedRow(board=board, first=first, before=before, games=games, exact=exact, reported_at=datetime.now(UTC))
+    new = DroppedRow(device=device, first=first, before=before, games=games, exact=exact, reported_at=datetime.now(UTC))
     session.add(new)
     session.flush()
     return _of(new)
 
 
-def all_dropped(session: Session, board: str = "") -> list[DroppedGames]:
+def all_dropped(session: Session, device: str = "") -> list[DroppedGames]:
     """Return the reports of a board (empty: of all), the earliest first."""
     query = select(DroppedRow).order_by(DroppedRow.id)
-    if board:
-        query = query.where(DroppedRow.board == board)
+    if device:
+        query = query.where(DroppedRow.device == device)
     return [_of(row) for row in session.scalars(query)]
 
 
 def _of(row: DroppedRow) -> DroppedGames:
-    return DroppedGames(row.board, row.first, row.before, row.games, row.exact, row.reported_at)
+    return DroppedGames(row.device, row.first, row.before, row.games, row.exact, row.reported_at)

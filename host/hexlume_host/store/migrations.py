@@ -1,53 +1,57 @@
 """Schema migrations: create the tables of a new store, and upgrade those of an older one."""
 
-from pathlib import Path
+from importlib import import_module
 
-from sqlalchemy import Connection, insert, text, update
+from sqlalchemy import Connection, delete, insert, select, text, update
 
-from .models import VERSION, Base, SchemaRow
-from .old_files import import_old_files
+from hexlume_record.game.read_event import renamed
 
-OLDEST = 7
-"""The oldest version that can be upgraded. Versions 1 to 6 were never released."""
+from ..plugins import plugins
+from .models import VERSION, Base, EventRow, SchemaRow
 
-UPGRADES = {
-    7: (
-        # Ratings are computed from the games; tables have the names of what they hold.
-        "DROP TABLE alembic_version",
-        "DROP TABLE rating_steps",
-        "DROP TABLE ratings",
-        "DROP INDEX ix_games_rating",
-        "ALTER TABLE games DROP COLUMN rating",
-        "ALTER TABLE digests RENAME TO game_summaries",
-        "ALTER TABLE findings RENAME TO evaluations",
-        "UPDATE games SET source = 'puzzle' WHERE source = 'problem'",
-        "ALTER TABLE problems RENAME TO puzzles",
-        "DROP INDEX ix_problems_rules",
-        "CREATE INDEX ix_puzzles_rules ON puzzles (rules, difficulty)",
-        "ALTER TABLE problem_answers RENAME TO puzzle_answers",
-        "ALTER TABLE puzzle_answers RENAME COLUMN problem_id TO puzzle_id",
-        "DROP INDEX ix_problem_answers_player",
-        "CREATE INDEX ix_puzzle_answers_player ON puzzle_answers (player, answered_at)",
-    ),
-    8: (),
-}
-"""By version, the statements that make it the next one but for new tables. SQLite and PostgreSQL understand them."""
+OLDEST = 9
+"""The oldest version that can be upgraded. None before it was released."""
+UPGRADE = (
+    # A game's board is the shape that it is played on; the hardware is a device.
+    "ALTER TABLE boards RENAME TO devices",
+    "ALTER TABLE board_boots RENAME TO device_boots",
+    "ALTER TABLE device_boots RENAME COLUMN board TO device",
+    "DROP INDEX ix_dropped_games_board",
+    "ALTER TABLE dropped_games RENAME COLUMN board TO device",
+    "CREATE UNIQUE INDEX ix_dropped_games_device ON dropped_games (device, before, first)",
+    "DROP INDEX ix_games_board",
+    "ALTER TABLE games RENAME COLUMN board TO device",
+    "CREATE INDEX ix_games_device ON games (device, started_at)",
+    "ALTER TABLE games RENAME COLUMN on_board TO board",
+    "ALTER TABLE puzzles RENAME COLUMN on_board TO board",
+    # Whoever is signed in signs in again.
+    "DROP TABLE sessions",
+    # The earliest hello of a boot counts, whenever it came.
+    "ALTER TABLE device_boots DROP COLUMN estimated_at",
+)
+"""The statements that make version 9 the present one but for new tables. SQLite and PostgreSQL understand them."""
 
 
-def create(connection: Connection) -> None:
-    """Create all tables, in the connection's transaction."""
-    Base.metadata.create_all(connection)
-    connection.execute(insert(SchemaRow).values(version=VERSION))
+def tables() -> set[str]:
+    """Load the tables of plugins, and return the names of all; they are the same for every version of this host."""
+    for plugin in plugins():
+        for module in plugin.tables:
+            import_module(module)
+    return set(Base.metadata.tables)
 
 
-def upgrade(connection: Connection, version: int, file: Path | None) -> None:
-    """Upgrade the tables from a version, at least ``OLDEST``, in the connection's transaction.
+def make_tables(connection: Connection, version: int | None) -> None:
+    """Create the tables, or those that are missing from a version's, in the connection's transaction.
 
-    ``file`` is the SQLite file, ``None`` for a database on a server.
+    ``version`` is at least ``OLDEST``, ``None`` for a new store.
     """
-    for step in range(version, VERSION):
-        for statement in UPGRADES[step]:
+    if version == OLDEST:
+        for statement in UPGRADE:
             connection.execute(text(statement))
-    Base.metadata.create_all(connection)
-    import_old_files(connection, file)
-    connection.execute(update(SchemaRow).values(version=VERSION))
+        for game, data in connection.execute(select(EventRow.game_id, EventRow.data).where(EventRow.seq == 0)).all():
+            connection.execute(
+                update(EventRow).where(EventRow.game_id == game, EventRow.seq == 0).values(data=renamed(data))
+            )
+    Base.metadata.create_all(connection, [Base.metadata.tables[name] for name in tables()])
+    connection.execute(delete(SchemaRow))
+    connection.execute(insert(SchemaRow).values(version=VERSION))

@@ -8,10 +8,8 @@ from sqlalchemy import (
     BigInteger,
     DateTime,
     Dialect,
-    Double,
     ForeignKey,
     Index,
-    SmallInteger,
     String,
     Text,
     TypeDecorator,
@@ -19,7 +17,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-VERSION = 9
+VERSION = 10
 """The version of these tables. ``migrations`` upgrades older stores; a newer one is refused."""
 
 
@@ -50,13 +48,13 @@ class SchemaRow(Base):
     version: Mapped[int] = mapped_column(primary_key=True)
 
 
-class BoardRow(Base):
+class DeviceRow(Base):
     """A board that was seen: its panel and firmware as they were last.
 
     ``last_seen`` is not long ago while a host logs it (``game_rows.SEEN_WITHIN``), and set back when it goes.
     """
 
-    __tablename__ = "boards"
+    __tablename__ = "devices"
 
     id: Mapped[str] = mapped_column(String(64), primary_key=True)
     panel: Mapped[str] = mapped_column(String(20))
@@ -68,25 +66,24 @@ class BoardRow(Base):
 class BootRow(Base):
     """The clock of a board since one of its power-ons: maps ticks of that boot to wall time.
 
-    ``began_at`` is the wall time of tick 0 as estimated at ``estimated_at``.
+    ``began_at`` is the estimated wall time of tick 0.
     """
 
-    __tablename__ = "board_boots"
+    __tablename__ = "device_boots"
 
-    board: Mapped[str] = mapped_column(String(64), primary_key=True)
+    device: Mapped[str] = mapped_column(String(64), primary_key=True)
     boot: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     began_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    estimated_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class DroppedRow(Base):
     """A report of games that a board dropped before a host was connected (``hexlume_host.store.dropped_games``)."""
 
     __tablename__ = "dropped_games"
-    __table_args__ = (Index("ix_dropped_games_board", "board", "before", "first", unique=True),)
+    __table_args__ = (Index("ix_dropped_games_device", "device", "before", "first", unique=True),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    board: Mapped[str] = mapped_column(String(64))
+    device: Mapped[str] = mapped_column(String(64))
     first: Mapped[str] = mapped_column(String(64))
     before: Mapped[str] = mapped_column(String(64))
     games: Mapped[int]
@@ -112,15 +109,15 @@ class GameRow(Base):
     ``seats_swapped``, and ``white_player`` and ``black_player``: who has the colours after all swaps (null: not named).
     ``panel`` and ``firmware`` are the board's when the game began: later games of the board may have others. ``source``
     is ``board`` for a game that a board sent, ``import`` for one from a file, and ``puzzle`` or ``lesson`` for
-    one that was set up on a board, which nobody counts as a game; ``board`` of an imported game is not in ``boards``.
+    one that was set up on a board, which nobody counts as a game; ``device`` of an imported game is not in ``devices``.
     ``started_at`` and ``ended_at`` are when it was played or, if not known, the latest it can have been.
     """
 
     __tablename__ = "games"
     __table_args__ = (
         Index("ix_games_started", "started_at", "id"),
-        Index("ix_games_rules", "rules", "on_board", "started_at"),
-        Index("ix_games_board", "board", "started_at"),
+        Index("ix_games_rules", "rules", "board", "started_at"),
+        Index("ix_games_device", "device", "started_at"),
         Index("ix_games_status", "status", "started_at"),
         Index("ix_games_result", "result", "started_at"),
         Index("ix_games_white_player", "white_player", "started_at"),
@@ -130,11 +127,11 @@ class GameRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     game: Mapped[str] = mapped_column(String(64), unique=True)
     source: Mapped[str] = mapped_column(String(10))
-    board: Mapped[str] = mapped_column(String(64))
+    device: Mapped[str] = mapped_column(String(64))
     panel: Mapped[str] = mapped_column(String(20))
     firmware: Mapped[str] = mapped_column(String(40))
     rules: Mapped[str] = mapped_column(String(40))
-    on: Mapped[str] = mapped_column("on_board", String(20))
+    board: Mapped[str] = mapped_column(String(20))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     white: Mapped[str] = mapped_column(Text)
     black: Mapped[str] = mapped_column(Text)
@@ -178,80 +175,6 @@ class EventRow(Base):
     played_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
-class EvaluationRow(Base):
-    """What the engine found of the position after ``ply`` actions of a game (``hexlume_engine.review.evaluation``).
-
-    ``line`` is the key of these actions: a row from before some were taken back has another one. A row is a few
-    hundred bytes: ``choices`` are at most six actions with at most twelve that are expected after each.
-    """
-
-    __tablename__ = "evaluations"
-
-    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    line: Mapped[str] = mapped_column(String(32))
-    colour: Mapped[str] = mapped_column(String(5))
-    proven: Mapped[str | None] = mapped_column(String(4))
-    choices: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
-    playouts: Mapped[int] = mapped_column(BigInteger)
-    seconds: Mapped[float] = mapped_column(Double)
-    found_at: Mapped[datetime] = mapped_column(UtcDateTime)
-
-
-class PuzzleRow(Base):
-    """A puzzle (``hexlume_engine.puzzles.puzzle``), some kilobytes: every action of its position with what follows it.
-
-    ``key`` is what is equal for puzzles that are the same. ``themes`` are words with a space on either side of each.
-    ``player`` is the key of who made a mistake there (``player_names``), empty for one from the engine's own games.
-    """
-
-    __tablename__ = "puzzles"
-    __table_args__ = (Index("ix_puzzles_rules", "rules", "difficulty"),)
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(String(32), unique=True)
-    rules: Mapped[str] = mapped_column(String(40))
-    on: Mapped[str] = mapped_column("on_board", String(20))
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
-    actions: Mapped[list[str]] = mapped_column(JSON)
-    colour: Mapped[str] = mapped_column(String(5))
-    value: Mapped[str | None] = mapped_column("worth", String(4))
-    best: Mapped[list[str]] = mapped_column(JSON)
-    answers: Mapped[dict[str, Any]] = mapped_column(JSON)
-    themes: Mapped[str] = mapped_column(Text)
-    difficulty: Mapped[int] = mapped_column(SmallInteger)
-    measures: Mapped[dict[str, Any]] = mapped_column(JSON)
-    player: Mapped[str] = mapped_column(Text)
-    game_id: Mapped[int | None] = mapped_column(ForeignKey("games.id"))
-    ply: Mapped[int | None]
-    played: Mapped[str] = mapped_column(Text)
-    made_at: Mapped[datetime] = mapped_column(UtcDateTime)
-
-
-class PuzzleAnswerRow(Base):
-    """What somebody answered when a puzzle was asked: the first action of that time. ``player`` is a name's key."""
-
-    __tablename__ = "puzzle_answers"
-    __table_args__ = (Index("ix_puzzle_answers_player", "player", "answered_at"),)
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    puzzle_id: Mapped[int] = mapped_column(ForeignKey("puzzles.id"))
-    player: Mapped[str] = mapped_column(Text)
-    action: Mapped[str] = mapped_column(Text)
-    was_right: Mapped[bool]
-    answered_at: Mapped[datetime] = mapped_column(UtcDateTime)
-
-
-class SessionRow(Base):
-    """A browser that is signed in (``hexlume_host.web.http.sessions``); ``ends_at`` is in seconds since 1970."""
-
-    __tablename__ = "sessions"
-
-    name: Mapped[str] = mapped_column(String(64), primary_key=True)
-    right: Mapped[str] = mapped_column("allows", String(5))
-    ends_at: Mapped[float] = mapped_column(Double)
-
-
 class VariationsRow(Base):
     """The variations of a game that were imported with it (docs/record.md)."""
 
@@ -272,13 +195,3 @@ class NetworkGameRow(Base):
     role: Mapped[str] = mapped_column(String(5))
     code: Mapped[str] = mapped_column(Text)
     notes: Mapped[dict[str, Any]] = mapped_column(JSON)
-
-
-class NetworkEntryRow(Base):
-    """An entry of a network game's list, at its place."""
-
-    __tablename__ = "network_entries"
-
-    game_id: Mapped[int] = mapped_column(ForeignKey("network_games.id"), primary_key=True)
-    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    entry: Mapped[dict[str, Any]] = mapped_column(JSON)

@@ -1,6 +1,7 @@
 """The store's repository: reads and writes games, events and boards."""
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -25,12 +26,13 @@ from hexlume_record.game.record import (
     history_of,
 )
 from hexlume_record.setup.refusal import PositionError
-from hexlume_record.variations.json import variations_json
-from hexlume_record.variations.read_json import variations_of
+from hexlume_record.variations.json import read_variations, variations_json
+from hexlume_record.variations.start import game_start
 
 from ..errors import StoreUnavailableError
+from ..feed import Commit, Feed
 from .clock_sync import ClockSync, EventTime
-from .commit import Batch, Commit, CommitResult
+from .commit import Batch, BatchWriter, CommitResult
 from .database import Database
 from .dropped_games import DroppedGames, add_dropped, all_dropped
 from .game_rows import (
@@ -52,8 +54,6 @@ __all__ = ("NOBODY", "Board", "CommitResult", "ImportResult", "Players", "Store"
 
 _MAX_BATCHES = 64
 """Batches in one transaction: its queries stay short."""
-_GATHER_S = 0.02
-"""How long a transaction waits for more batches while many boards send, to leave time for everything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +75,26 @@ class Store(Database):
     def __init__(self, where: str | Path | None = None, *, create: bool = True) -> None:
         """Open a store by path or SQLAlchemy URL (by default ``default_store``); ``create`` makes a missing one."""
         super().__init__(str(where or default_store()), create)
-        self._batcher = Batcher(self._commit_all, _MAX_BATCHES, _GATHER_S, shared_errors=(StoreUnavailableError,))
+        self.feed = Feed()
+        """Every commit by this object; ``other_programs.OtherPrograms`` adds those of others."""
+        self.logged: set[str] = set()
+        """The boards that this object's user logs."""
+        self._batcher = Batcher(self._commit_all, _MAX_BATCHES, shared_errors=(StoreUnavailableError,))
 
     def update_board(self, board: Board) -> None:
         """Store that a board is connected now, and what its clock says; to be said again within ``SEEN_WITHIN``."""
+        self.logged.add(board.id)
         with self.writing() as session:
             update_board(session, board)
             ClockSync(session, board.id, board.clock, datetime.now(UTC))
 
-    def part_board(self, board: str) -> None:
+    def part_board(self, device: str) -> None:
         """Store that a board is not connected any more."""
-        with self.writing() as session:
-            part_board(session, board)
+        try:
+            with self.writing() as session:
+                part_board(session, device)
+        finally:
+            self.logged.discard(device)
 
     def commit(self, board: Board, events: Sequence[BoardEvent], players: Players = NOBODY) -> CommitResult:
         """Store those events that are the next of their games, all in one transaction.
@@ -94,13 +102,21 @@ class Store(Database):
         Commits of several threads share a transaction. ``players`` play the games that start here. An event that the
         store has already adds nothing. When the events were played follows from the board's clock (docs/logging.md).
         """
-        return self._batcher.submit(Batch(board, events, players))
+        result = self._batcher.submit(Batch(board, events, players))
+        if result.new:
+            self._publish({event.game for event in result.new}, board.id, board.panel, result.new)
+        return result
+
+    def _publish(
+        self, games: Collection[str], device: str = "", panel: str = "", new: Sequence[BoardEvent] = ()
+    ) -> None:
+        self.feed.publish(Commit(games, time.time_ns() // 1_000_000, device, panel, new))
 
     def _commit_all(self, batches: Sequence[Batch]) -> list[CommitResult]:
         with self.writing() as session:
-            commit = Commit(session, self.where, batches)
-            results = [commit.store(batch) for batch in batches]
-            commit.finish()
+            writer = BatchWriter(session, self.where, batches)
+            results = [writer.store(batch) for batch in batches]
+            writer.finish()
         return results
 
     def import_game(self, game: ImportedGame) -> ImportResult:
@@ -110,6 +126,12 @@ class Store(Database):
         has that board's game with the same actions, nothing is added. A game's variations come with its first events;
         they never change. Raises ``RecordError`` when another game was imported under the same id.
         """
+        result = self._import(game)
+        if result.new:
+            self._publish((_import_identity(game.game),))
+        return result
+
+    def _import(self, game: ImportedGame) -> ImportResult:
         with self.writing() as session:
             identity = _import_identity(game.game)
             rows = session.scalars(select(GameRow).where(GameRow.game.in_({game.game, identity}))).all()
@@ -124,7 +146,7 @@ class Store(Database):
                         )
                     _append_all(session, row, game.events[len(stored) :])
                     return ImportResult(row.id, len(game.events) - len(stored), False)
-            board = Board(game.board, game.panel, game.firmware)
+            board = Board(game.device, game.panel, game.firmware)
             players = Players(game.white, game.black)
             row = start_game(session, identity, FROM_FILE, board, game.events[0].data, players, game.started_at)
             _append_all(session, row, game.events)
@@ -138,14 +160,14 @@ class Store(Database):
             row = session.get(VariationsRow, record.id)
             stored = None if row is None else row.data
         with suppress(RecordError, PositionError):
-            return variations_json(variations_of(record.rules, record.on, record.options, stored))
+            start = game_start(record.rules, record.board, record.options)
+            return variations_json(read_variations(stored, start))
         return None
 
-    def unfinished(self, board: str | None = None, limit: int = 8) -> dict[str, int]:
+    def unfinished(self, device: str | None = None, limit: int = 8) -> dict[str, int]:
         """Return the latest unfinished games, of one board or of all, with the number of the last event in the store.
 
-        Those of one board include puzzles on it. Imported games are left out: no board goes on with them. So are games
-        that an earlier hexlume let a board begin under another one's id: that one has nothing of them.
+        Those of one board include puzzles on it. Imported games are left out: no board goes on with them.
         """
         query = (
             select(GameRow.game, func.max(EventRow.seq))
@@ -155,27 +177,26 @@ class Store(Database):
             .order_by(GameRow.id.desc())
             .limit(limit)
         )
-        if board is None:
-            is_own = func.substr(GameRow.game, 1, func.length(GameRow.board) + 1) == GameRow.board + "-"
-            query = query.where(GameRow.source == FROM_BOARD, is_own)
+        if device is None:
+            query = query.where(GameRow.source == FROM_BOARD)
         else:
-            query = query.where(GameRow.board == board, GameRow.source != FROM_FILE)
+            query = query.where(GameRow.device == device, GameRow.source != FROM_FILE)
         with self.reading() as session:
             return dict(session.execute(query).all())
 
-    def add_dropped(self, board: str, first: str, before: str, count: int | None = None) -> DroppedGames | None:
+    def add_dropped(self, device: str, first: str, before: str, count: int | None = None) -> DroppedGames | None:
         """Store that a board has dropped its games from ``first`` (empty: its very first) up to before ``before``.
 
         ``count`` is how many these are if the board knows. Returns the report if it is new, and the store lacks any of
         these games or their ends.
         """
         with self.writing() as session:
-            return add_dropped(session, board, first, before, count)
+            return add_dropped(session, device, first, before, count)
 
-    def dropped(self, board: str = "") -> list[DroppedGames]:
+    def dropped(self, device: str = "") -> list[DroppedGames]:
         """Return the reports of dropped games, of one board or of all, the earliest first."""
         with self.reading() as session:
-            return all_dropped(session, board)
+            return all_dropped(session, device)
 
     def games(self) -> list[GameSummary]:
         """Return all games, the oldest first."""
@@ -203,6 +224,9 @@ class Store(Database):
             row = session.scalar(select(GameRow).where(GameRow.game == game))
             if row is not None:
                 set_players(session, row, players)
+                device, panel = row.device, row.panel
+        if row is not None:
+            self._publish((game,), device, panel)
 
     def mark(self, game: str, source: str) -> None:
         """Mark a game that was played on a board, by its id, as one of ``NOBODYS``; any other stays as it is.

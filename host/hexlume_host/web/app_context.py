@@ -1,9 +1,11 @@
 """App context: the ``Site`` that all routes show, and the endpoints that they share."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property, lru_cache
+from typing import get_args, get_type_hints
 from urllib.parse import quote
 
 from starlette.convertors import IntegerConvertor, register_url_convertor
@@ -12,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hexlume_record.validation import T, checked, checked_json
+from hexlume_record.validation import Check, FieldError, T, checked, checked_json
 
 from ..store.repository import Store
 from .http.auth import AccessPolicy, client_of
@@ -29,7 +31,7 @@ class Site:
     """What the site shows and who may act on it.
 
     ``table`` is the simulated board of this program on which any game can be begun. ``ends`` has what must be closed:
-    whoever made the site does it. ``kept`` is what plugins keep, by their names.
+    whoever made the site does it.
     """
 
     store: Store
@@ -37,7 +39,6 @@ class Site:
     hub: LiveHub
     table: SimulatedTable | None = None
     ends: ExitStack = field(default_factory=ExitStack, compare=False)
-    kept: dict[str, object] = field(default_factory=dict, compare=False)
 
     @cached_property
     def replays(self) -> ReplayCache:
@@ -105,7 +106,28 @@ def post_endpoint(answer: Callable[[Request, T], Response], kind: type[T], *, ac
 
 def parse_query(request: Request, kind: type[T]) -> T:
     """Return a request's query as a dataclass; raises ``FieldError``. A member without a value counts as missing."""
-    return checked(kind, {name: value for name, value in request.query_params.items() if value})
+    return from_texts(kind, {name: text for name, text in request.query_params.items() if text})
+
+
+_FROM_TEXT: dict[type, tuple[Check, str]] = {
+    int: (int, "must be a whole number"),
+    bool: ({"0": False, "1": True}.__getitem__, "must be 1 for yes or 0 for no"),
+    date: (date.fromisoformat, "must be a day such as 2026-05-01"),
+}
+
+
+def from_texts(kind: type[T], texts: Mapping[str, str]) -> T:
+    """Return a dataclass whose numbers, days and truth values are texts here; raises ``FieldError``."""
+    members: dict[str, object] = dict(texts)
+    for name, hint in get_type_hints(kind).items():
+        wanted = next((one for one in (*get_args(hint), hint) if one in _FROM_TEXT), None)
+        if name in members and wanted is not None:
+            read, reason = _FROM_TEXT[wanted]
+            try:
+                members[name] = read(texts[name])
+            except (ValueError, KeyError) as error:
+                raise FieldError(name, reason) from error
+    return checked(kind, members)
 
 
 def _work(request: Request, acts: bool = False) -> WorkQueue:

@@ -11,7 +11,7 @@ from .http import sign_in
 from .http.middleware import build_app
 from .http.static_files import static_file
 from .live import routes as live
-from .pages import analysis, embed, library, players, replay, rules, statistics
+from .pages import analysis, library, replay, rules
 from .play import new_game
 from .renderer import render
 
@@ -19,10 +19,10 @@ from .renderer import render
 def make_site(site: Site) -> Starlette:
     """Return the application with all routes, protected by the site's policy."""
     routes: list[BaseRoute] = [Route("/static/{path:path}", static_file)]
-    for part in (sign_in, live, library, replay, players, statistics, analysis, rules, embed):
+    for part in (sign_in, live, library, replay, analysis, rules):
         routes += part.routes(site)
     routes += new_game.routes(site)
     for plugin in plugins():
         if plugin.routes:
             routes += resolve_name(plugin.routes)(site)
-    return build_app(routes, site.policy, not_found=render("not-found.html"), store=site.store)
+    return build_app(routes, site.policy, not_found=render("not-found.html"))

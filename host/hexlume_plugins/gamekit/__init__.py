@@ -1,8 +1,8 @@
 """The game kit: a folder to begin a game of one's own with (``skeleton``), and its checks (``check``).
 
-``check`` runs ``__main__`` in a process of its own, since a game's code may hang or end it. There ``loading`` imports
-the game, and ``checks`` runs all else: ``rules`` plays ``random_games`` by the laws of ``contract`` and ``hand_work``;
-``clauses``, ``code``, ``perft``, ``opponent``, ``cost``, ``memory`` and ``twin`` have a check each.
+``check`` runs ``__main__`` in a process of its own, since a game's code may hang or end it. There ``checks`` runs all:
+``loading`` imports the game, ``rules`` plays ``random_games`` by the laws of ``contract``, ``hand_work`` and ``hints``,
+and ``clauses``, ``code``, ``cost``, ``memory`` and ``twin`` have a check each.
 """
 
 from hexlume_host.plugins import Plugin

@@ -2,11 +2,11 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,99 +14,44 @@ import hexlume.games
 from hexlume_host.external_games.folders import VARIABLE
 from hexlume_record.errors import HexlumeError
 
+from .process_limits import PATIENCE_S
 from .report import Check
 
-PATIENCE_S = 120.0
-"""How long the process may compute from one step to the next: on a busy computer that takes longer."""
-SILENCE_S = 120.0
-"""How long nothing at all may come from it: it says every few seconds that it is alive."""
 
-
-def check_game(
-    folder: Path, games: int, seed: int, begin: Callable[[str, int], None], step: Callable[[], None]
-) -> list[Check]:
-    """Check a game's folder; raises ``HexlumeError`` when there is none.
-
-    ``begin`` is called with the name and the steps of each check, ``step`` at each of its steps.
-    """
+def check_game(folder: Path, games: int, seed: int, begin: Callable[[str], None]) -> list[dict[str, Any]]:
+    """Check a game's folder; raises ``HexlumeError`` when there is none. ``begin`` is called with each check's name."""
     folder = folder.expanduser().resolve()
-    if not folder.is_dir():
-        raise HexlumeError(f"There is no folder {folder}.")
     if not (folder / "rules.py").is_file():
         raise HexlumeError(f"{folder} is no game's folder: it has no rules.py. Begin with hexlume new-game.")
     command = [sys.executable, "-P", "-m", __package__, str(folder), folder.name, str(games), str(seed)]
     own = folder.parent == Path(hexlume.games.__file__).resolve().parent
     paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
     environment = {**os.environ, VARIABLE: "" if own else str(folder), "PYTHONPATH": paths}
-    found: list[Check] = []
-    now, ended = "files", False
-    with _process(command, environment) as process:
-        for line in _lines(process):
-            if "begin" in line:
-                now = str(line["begin"])
-                begin(now, int(line["steps"]))
-            elif "step" in line:
-                step()
-            elif "end" in line:
-                ended = True
-            else:
-                found.append(Check.from_json(line["check"]))
-    if not ended:
-        broken = Check(now)
-        broken.fail(f"The check '{now}' did not come to its end: {_ending(process)}.")
-        found.append(broken)
-    return found
-
-
-class _Checking(subprocess.Popen[str]):
-    """The process; ``silent`` once it was ended because nothing came from it."""
-
-    silent = False
-
-
-@contextmanager
-def _process(command: list[str], environment: dict[str, str]) -> Iterator[_Checking]:
-    with _Checking(
+    found: list[dict[str, Any]] = []
+    now = "files"
+    with subprocess.Popen(
         command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as process:
+        assert process.stdout is not None
         try:
-            yield process
-            process.wait()
+            for line in map(json.loads, process.stdout):
+                if "begin" in line:
+                    now = line["begin"]
+                    begin(now)
+                else:
+                    found.append(line["check"])
         except BaseException:
             process.kill()
             raise
+    if process.returncode or now not in [check["name"] for check in found]:
+        broken = Check(now)
+        broken.fail(f"The check '{now}' did not come to its end: {ending(process.returncode)}.")
+        found.append(asdict(broken))
+    return found
 
 
-def _lines(process: _Checking) -> Iterator[dict[str, Any]]:
-    """Yield the lines of a process as they come; end it when it computes for long and none comes."""
-    assert process.stdout is not None
-    computed = since = 0.0
-
-    def stop() -> None:
-        process.silent = True
-        process.kill()
-
-    while True:
-        timer = threading.Timer(SILENCE_S, stop)
-        timer.daemon = True
-        timer.start()
-        try:
-            text = process.stdout.readline()
-        finally:
-            timer.cancel()
-        if not text:
-            return
-        line = json.loads(text)
-        if "alive" in line:
-            computed = line["alive"]
-            if computed - since > PATIENCE_S:
-                stop()
-        else:
-            since = computed
-            yield line
-
-
-def _ending(process: _Checking) -> str:
-    if process.silent:
+def ending(code: int) -> str:
+    """Return why a process ended, by its exit code."""
+    if code == -getattr(signal, "SIGXCPU", 0):
         return f"the game's code did not come back within {PATIENCE_S:g} s"
-    return f"the game's code ended the process (code {process.returncode})"
+    return f"the game's code ended the process (code {code})"

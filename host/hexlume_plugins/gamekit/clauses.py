@@ -3,22 +3,18 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 from hexlume import games
-from hexlume.games import catalogue, notation
-from hexlume.games.game import Game
+from hexlume.games import catalogue
 from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, TIME
 from hexlume_host.game_files.rule_sheet import SHEET
 from hexlume_record.words.clause_parts import is_condition
 
-from .report import Check, Failure, Position
+from .report import Check, Position
 
 CONSEQUENCE = "(consequence)"
 """What stands behind the number of a clause that follows from others: no code decides it."""
 _CLAUSE = re.compile(r"^- \*\*([A-Z]+)-(\d+)\*\* (.*)$", re.MULTILINE)
-_WORDS = [word for word in notation.TEXTS[notation.SWAP :] if not word.endswith("=")]
 _SHARED = ("ACT-", "GEO-")
 _SHARED_REASONS = (RESIGNED, TIME, DRAW_AGREED, NO_MOVES)
 
@@ -31,39 +27,36 @@ def check_sheet(folder: Path) -> tuple[Check, frozenset[str] | None]:
         check.fail(f"There is no rule sheet {SHEET}: write list items there such as - **XYZ-1** White begins.")
         return check, None
     found = _CLAUSE.findall(sheet.read_text(encoding="utf-8", errors="replace"))
-    ids = [f"{prefix}-{number}" for prefix, number, _ in found]
-    check.summary = f"{len(ids)} clauses"
     if not found:
         check.fail(f"{SHEET} has no clause: write them as list items such as - **XYZ-1** White begins.")
-    prefixes = sorted({prefix for prefix, _, _ in found})
-    if len(prefixes) > 1:
-        check.fail(f"The clauses of {SHEET} begin with {' and '.join(prefixes)}: use the same letters for all.")
-    elif ids != [f"{prefixes[0]}-{number}" for number in range(1, len(ids) + 1)] if prefixes else False:
-        wrong = next(one for at, one in enumerate(ids, 1) if one != f"{prefixes[0]}-{at}")
-        check.fail(f"{wrong} is not in its place in {SHEET}: number the clauses from 1, in order and each once.")
-    cited = _cited(folder, prefixes)
-    for clause, (_, _, text) in zip(ids, found, strict=True):
+        return check, None
+    prefix = found[0][0]
+    texts = {f"{letters}-{number}": text for letters, number, text in found}
+    check.summary = f"{len(found)} clauses"
+    for place, (letters, number, _) in enumerate(found, 1):
+        if (letters, number) != (prefix, str(place)):
+            check.fail(f"{letters}-{number} is not in its place in {SHEET}: number all clauses {prefix}-1, -2, ….")
+            return check, frozenset(texts)
+    cited = _cited(folder, prefix)
+    for clause, text in texts.items():
         if clause not in cited and not text.startswith(CONSEQUENCE):
             check.fail(
                 f"{clause} is cited nowhere in the folder's code: cite it where it is decided, "
                 f"or write {CONSEQUENCE} behind its number in {SHEET}."
             )
-    for clause in sorted(set(cited) - set(ids)):
+    for clause in sorted(cited.keys() - texts):
         check.fail(f"{cited[clause]} cites {clause}, which is no clause of {SHEET}.")
-    return check, frozenset(ids) or None
+    return check, frozenset(texts)
 
 
-def _cited(folder: Path, prefixes: list[str]) -> dict[str, str]:
+def _cited(folder: Path, prefix: str) -> dict[str, str]:
     """Return the clauses that the folder's code and tests cite, each with a file that does."""
     found: dict[str, str] = {}
-    for prefix in prefixes:
-        pattern = re.compile(rf"\b{prefix}-(\d+)(?: to (?:{prefix}-)?(\d+))?\b")
-        for file in sorted(folder.rglob("*.py")):
-            if file.name == "texts.py":
-                continue
-            text = file.read_text(encoding="utf-8", errors="replace")
+    pattern = re.compile(rf"\b{prefix}-(\d+)(?: to (?:{prefix}-)?(\d+))?\b")
+    for file in sorted(folder.rglob("*.py")):
+        if file.name != "texts.py":
             # Range 1 to the last one only says where the rules are.
-            text = re.sub(rf"Clauses {prefix}-1 to {prefix}-\d+", "", text)
+            text = re.sub(rf"Clauses {prefix}-1 to {prefix}-\d+", "", file.read_text(encoding="utf-8"))
             for first, last in pattern.findall(text):
                 for number in range(int(first), min(int(last or first), int(first) + 99) + 1):
                     found.setdefault(f"{prefix}-{number}", file.name)
@@ -79,82 +72,37 @@ def check_texts(
     if texts is None:
         check.fail("There is no texts.py: it has the game's TITLE, AIM, CLAUSES and REASONS.")
         return check
-    for what, meaning in (("TITLE", "the name that players read"), ("AIM", "one sentence that says how to win")):
-        if not _is_text(getattr(texts, what, None)):
-            check.fail(f"texts.py has no {what}: {meaning}.")
-    sentences, words = _table(texts, "CLAUSES", check), _table(texts, "REASONS", check)
-    _check_sentences(check, getattr(texts, "AIM", ""), sentences)
+    for what in ("TITLE", "AIM"):
+        if not isinstance(getattr(texts, what, None), str):
+            check.fail(f"texts.py has no text {what}.")
+    for what in ("CLAUSES", "REASONS"):
+        if not isinstance(getattr(texts, what, None), dict):
+            check.fail(f"texts.py has no dictionary {what} of texts.")
+    if check.failures:
+        return check
+    sentences, words = texts.CLAUSES, texts.REASONS
     for clause, _, part in (key.partition(" ") for key in sentences):
         if part and not is_condition(part):
-            check.fail(
-                f"CLAUSES in texts.py has '{clause} {part}', but '{part}' is no condition for a part of a clause."
-            )
-    for clause, position in refusals.items():
+            check.fail(f"CLAUSES in texts.py has '{clause} {part}', but '{part}' is no condition.")
+    for clause, at in refusals.items():
         if clause.startswith(_SHARED):
             continue
         if clauses is not None and clause not in clauses:
-            check.failures.append(
-                Failure(f"why_not returns {clause}, which is no clause of {SHEET}, on {position.words}.", position)
-            )
-        elif sentences and clause not in sentences:
-            check.failures.append(
-                Failure(
-                    f"CLAUSES in texts.py has no sentence for {clause}, refused on {position.words}.",
-                    position,
-                )
-            )
-    for reason, position in reasons.items() if words else ():
+            check.fail(f"why_not returns {clause}, which is no clause of {SHEET}, on {at.words}.", at.command)
+        elif clause not in sentences:
+            check.fail(f"CLAUSES in texts.py has no sentence for {clause}, refused on {at.words}.", at.command)
+    for reason, at in reasons.items():
         if reason not in words and reason not in _SHARED_REASONS:
-            check.failures.append(
-                Failure(f"REASONS in texts.py has no words for '{reason}', the outcome on {position.words}.", position)
-            )
+            check.fail(f"REASONS in texts.py has no words for '{reason}', the outcome on {at.words}.", at.command)
     for reason, text in words.items():
         try:
             text.format(winner="white", loser="black", sizes="")
         except (KeyError, IndexError, ValueError):
             check.fail(f"REASONS in texts.py has other braces for '{reason}' than {{winner}}, {{loser}} and {{sizes}}.")
-    for table in ("ACTIONS", "PLAYED"):
-        for action in getattr(texts, table, {}):
-            if action not in _WORDS:
-                check.fail(
-                    f"{table} in texts.py has '{action}', which is no action without a place: {', '.join(_WORDS)}."
-                )
-    _check_menu(check, name, texts)
+    for option in catalogue.options(name):
+        try:
+            games.all_options(name, option)
+        except games.OptionError as error:
+            check.fail(f"OPTIONS in __init__.py has '{option}', which cannot be chosen: {error}.")
     check.summary = f"title, aim, {len(sentences)} refusals, {len(words)} endings"
     return check
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip())
-
-
-def _table(texts: ModuleType, name: str, check: Check) -> dict[str, str]:
-    """Return a dictionary of texts, empty if there is none."""
-    found: Any = getattr(texts, name, None)
-    if isinstance(found, dict) and all(_is_text(one) for pair in found.items() for one in pair):
-        return found
-    check.fail(f"texts.py has no dictionary {name} of texts.")
-    return {}
-
-
-def _check_sentences(check: Check, aim: object, sentences: Mapping[str, str]) -> None:
-    for what, text in (("AIM", aim), *((f"The sentence for {clause}", text) for clause, text in sentences.items())):
-        if _is_text(text) and str(text)[-1] not in ".!?":
-            check.fail(f"{what} in texts.py is no sentence: it ends without a full stop.")
-
-
-def _check_menu(check: Check, name: str, texts: ModuleType) -> None:
-    """Check the options that the menu offers, and what it calls them."""
-    offered = catalogue.options(name)
-    kind: type[Game] = games.game_class(name)
-    for words in offered:
-        try:
-            games.all_options(name, words)
-        except games.OptionError as error:
-            check.fail(f"OPTIONS in __init__.py has '{words}', which cannot be chosen: {error}.")
-    for option, default in kind.DEFAULTS.items():
-        if not isinstance(default, bool) and default not in kind.CHOICES.get(option, ()):
-            check.fail(f"CHOICES in rules.py does not have {default!r}, the default of the option '{option}'.")
-    for words in getattr(texts, "MENU", {}):
-        if words not in offered:
-            check.fail(f"MENU in texts.py has '{words}', which OPTIONS in __init__.py does not offer.")

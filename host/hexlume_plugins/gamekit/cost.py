@@ -1,9 +1,12 @@
 """The time that a game's rules take on a Pico 2, by the simulated board's clock."""
 
-from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from random import Random
-from time import process_time
 from types import ModuleType
 from typing import Any
 
@@ -17,115 +20,101 @@ from hexlume_sim.chip.costs import RP2350
 from hexlume_sim.cpython.firmware_run import CIRCUITPYTHON, LIBRARIES
 from hexlume_sim.cpython.interpreter import Interpreter
 
-from .random_games import longest
+from .random_games import play
 from .report import Check
 
 PANELS = ("hex7", "square9")
 """The panels for which the time is measured, on the largest board that fits."""
 SLICES = 15
 """Slices of ``iter_legal`` in one pass of the board's loop."""
-LIMITS_MS = {"slice": 40.0, "codes_at": 20.0, "push": 20.0, "late push": 40.0, "lead": 20.0}
+_SLICES = f"{SLICES} slices of iter_legal"
+LIMITS_MS = {_SLICES: 40.0, "codes_at": 20.0, "push": 20.0, "push late in a game": 40.0, "lead": 20.0}
 """What a pass's slices, and one call, may take. Hexlume's own games take up to 33, 14 and 20 ms, late in a game up to
 38 ms for a push, and 14 ms for a lead. Only one game's pushes take more than 11 ms early, and more than 20 ms late.
 
 Of the one with 33 ms every light comes within 52 ms on hex7, and 45 ms on average.
 """
-_WORDS = {
-    "slice": f"{SLICES} slices of iter_legal",
-    "codes_at": "codes_at",
-    "push": "push",
-    "late push": "push late in a game",
-    "lead": "lead",
-}
 _GAMES = 3
-_Plan = tuple[str, int, dict[str, Any], list[int]]
 _EARLY = 60
 """The actions of a game after which it is late: few games have more, and what is rare may take a pass."""
-_MOST = 1000
-_SECONDS = 5.0
-"""The longest game, in actions, and in the time for making it."""
+_MOST = 400
+"""The most actions of a game that are measured."""
 
 
-def check_cost(name: str, folder: Path, seed: int, with_hints: bool = True) -> Check:
-    """Replay random games by a Pico 2's clock, and ask for the lead ``with_hints``."""
+def check_cost(name: str, folder: Path, seed: int) -> Check:
+    """Replay random games by a Pico 2's clock."""
     check = Check("time")
-    board = largest_board(games.game_class(name))
-    choices = [Random(f"{seed} {game}") for game in range(_GAMES)]
-    meter = _Meter([_plan(games.start(name, board), choice) for choice in choices], with_hints)
+    size = largest_board(games.game_class(name))
+    played = [games.start(name, size) for _ in range(_GAMES)]
+    for number, game in enumerate(played):
+        list(play(game, Random(f"{seed} {number}"), _MOST))
     try:
-        meter.run()
+        meter = _Meter(played)
     except Exception as error:
         check.fail(f"The simulated Pico 2 cannot run the rules: {error_words(error, folder)}.")
         return check
-    grid = games.start(name, board).grid.board
-    found = ", ".join(f"{_WORDS[what]} {ms:.1f} ms" for what, (ms, _) in meter.longest.items())
-    check.summary = f"on {grid} by a Pico 2's clock, at most: {found}"
-    for what, (ms, codes) in meter.longest.items():
+    board = played[0].grid.board
+    found = ", ".join(f"{what} {ms:.1f} ms" for what, (ms, _, _) in meter.longest.items())
+    check.summary = f"on {board} by a Pico 2's clock, at most: {found}"
+    for what, (ms, game, actions) in meter.longest.items():
         if ms > LIMITS_MS[what]:
-            check.fail(
-                f"On {grid} a Pico 2 takes {ms:.1f} ms for {_WORDS[what]}, and {LIMITS_MS[what]:g} ms are allowed: "
-                "the lights would come late.",
-                _replayed(name, board, codes),
+            while len(game.codes) > actions:
+                game.pop()
+            check.fail_at(
+                game,
+                f"A Pico 2 takes {ms:.1f} ms for {what}, and {LIMITS_MS[what]:g} ms are allowed, for the lights",
             )
+            break
     return check
 
 
 def largest_board(kind: type[Game]) -> int:
     """Return the largest size that fits the panels, or the smallest size if none does."""
-    best = 0
+    best = kind.MIN_SIZE
     for size in range(kind.MIN_SIZE, kind.MAX_SIZE + 1):
         for panel in PANELS:
-            try:
+            with suppress(ValueError):
                 Layout(panel_grid(panel), kind.GRID(size))
-            except ValueError:
-                continue
-            best = size
-    return best or kind.MIN_SIZE
-
-
-def _plan(game: Game, choice: Random) -> "_Plan":
-    """Return a random game to its end."""
-    until = process_time() + _SECONDS
-    while game.outcome is None and len(game.codes) < min(longest(game), _MOST) and process_time() < until:
-        game.push(choice.choice(game.legal_actions()))
-    return game.NAME, game.size, {}, list(game.codes)
-
-
-def _replayed(name: str, size: int, codes: list[int]) -> Game:
-    game = games.start(name, size)
-    for code in codes:
-        game.push(code)
-    return game
+                best = size
+    return best
 
 
 class _Meter:
-    """Runs the metered program; ``longest`` has the longest time of each step, in ms, and the position's actions."""
+    """Replays games by a Pico 2's clock.
 
-    def __init__(self, plan: "list[_Plan]", with_hints: bool) -> None:
-        self.longest: dict[str, tuple[float, list[int]]] = {}
+    ``longest`` has the longest time of each step in ms, with the game and the number of its actions before.
+    """
+
+    def __init__(self, played: list[Game]) -> None:
+        self.longest: dict[str, tuple[float, Game, int]] = {}
+        self._played = played
         self._clock = Clock(RP2350)
-        self._slices: deque[float] = deque(maxlen=SLICES)
-        self._at: tuple[int, int] = (0, 0)
-        self._module = ModuleType("hexlume_meter")
-        vars(self._module).update(plan=plan, hints=with_hints, now=lambda: self._clock.owed_us, note=self._note)
-
-    def run(self) -> None:
-        """Run the program."""
+        module = ModuleType("hexlume_meter")
+        module.__dict__["measure"] = self._measure
         program = Path(__file__).with_name("metered_program.py")
-        modules = {"hexlume_meter": self._module}
-        Interpreter([], LIBRARIES, modules, open, self._clock, CIRCUITPYTHON).run(program)
+        Interpreter([], LIBRARIES, {"hexlume_meter": module}, open, self._clock, CIRCUITPYTHON).run(program)
 
-    def _note(self, what: str, began: float, game: Any) -> None:
+    def _measure(self, metered: Any) -> None:
+        """Replay the games with ``hexlume.games`` as the simulated chip has it."""
+        for played in self._played:
+            game = metered.start(played.NAME, played.size)
+            lead = getattr(metered.part(played.NAME, "evaluation"), "lead", None)
+            for at, code in enumerate(played.codes):
+                timed = partial(self._time, played, at)
+                # Before every action, as on a board: rules may keep for it what they find here.
+                legal = game.iter_legal()
+                while timed(_SLICES, list, islice(legal, SLICES)):
+                    pass
+                if lead:
+                    timed("lead", lead, game, game.to_move)
+                for cell, piece in game.hand_work(code):
+                    if piece:
+                        timed("codes_at", game.codes_at, cell, piece)
+                timed("push" if at < _EARLY else "push late in a game", game.push, code)
+
+    def _time(self, played: Game, at: int, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
+        began = self._clock.owed_us
+        found = function(*arguments)
         ms = (self._clock.owed_us - began) / 1000
-        if what == "push" and len(game.codes) > _EARLY:
-            what = "late push"
-        if what == "slice":
-            at = (id(game), len(game.codes))
-            if at != self._at:
-                self._at = at
-                self._slices.clear()
-            self._slices.append(ms)
-            ms = sum(self._slices)
-        if ms > self.longest.get(what, (-1.0, []))[0]:
-            codes = list(game.codes)
-            self.longest[what] = ms, codes[:-1] if what.endswith("push") else codes
+        self.longest[what] = max(self.longest.get(what, (-1.0, played, at)), (ms, played, at), key=itemgetter(0))
+        return found

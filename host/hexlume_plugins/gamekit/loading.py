@@ -1,5 +1,7 @@
-"""The check of a game's files: whether each can be imported. Nothing else of the host is needed for it."""
+"""The check of a game's files: whether each can be imported, and has cells that there are."""
 
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,66 +18,37 @@ PART_SECONDS = 10.0
 
 def check_files(folder: Path, name: str) -> Check:
     """Import the game's parts."""
-    check = Check("files")
-    check.summary = ", ".join(sorted(path.name for path in folder.iterdir() if path.is_file()))
+    check = Check("files", ", ".join(sorted(path.name for path in folder.iterdir() if path.is_file())))
     for sentence in catalogue.BROKEN.values():
         check.fail(sentence)
-    if not check.failures and catalogue.GAMES[name][5]:
+    for part in () if check.failures else ("__init__", "rules", "texts", "evaluation", "setup", "preview"):
         try:
             with time_limit(PART_SECONDS):
-                _check_blocked(check, name)
+                module = None if part == "__init__" else catalogue.part(name, part)
+                if part in ("__init__", "preview"):
+                    for sentence in islice(_strange_cells(name, module), 1):
+                        check.fail(sentence)
         except (TookTooLong, Exception) as error:
-            check.fail(f"blocked in __init__.py cannot be used: {error_words(error, folder)}.")
-    if not check.failures:
-        _import_parts(check, folder, name)
+            check.fail(f"{part}.py cannot be used: {error_words(error, folder)}.")
+        if check.failures:
+            break
     return check
 
 
-def _check_blocked(check: Check, name: str) -> None:
-    """Ask for the blocked cells of every size."""
+def _strange_cells(name: str, preview: Any) -> Iterator[str]:
+    """Yield a sentence for each cell that a board lacks, of the blocked ones or of what the menu shows."""
     kind, least, most, _, _, blocked = catalogue.GAMES[name]
     for size in range(least, most + 1):
         grid = GRIDS[kind](size)
-        cells = blocked(size)
+        cells = blocked(size) if blocked else ()
         for cell in cells:
-            pair = isinstance(cell, tuple) and len(cell) == 2 and all(isinstance(number, int) for number in cell)
-            if not pair or grid.at(*cell) == NO_CELL or cells.count(cell) > 1:
-                check.fail(
-                    f"blocked({size}) in __init__.py has {cell!r}: it returns a tuple of coordinates of cells "
-                    f"of {grid.board}, each once."
-                )
-                return
-
-
-def _import_parts(check: Check, folder: Path, name: str) -> None:
-    for part in ("rules", "texts", "evaluation", "setup", "preview"):
-        try:
-            with time_limit(PART_SECONDS):
-                module = catalogue.part(name, part)
-                if part == "preview" and module is not None:
-                    _check_preview(check, module, name)
-        except TookTooLong:
-            check.fail(f"{part}.py takes longer than {PART_SECONDS:g} s.")
-        except Exception as error:
-            check.fail(f"{part}.py cannot be used: {error_words(error, folder)}.")
-
-
-def _check_preview(check: Check, preview: Any, name: str) -> None:
-    """Ask for the cells that the menu shows."""
-    kind, least, most, _, _, blocked = catalogue.GAMES[name]
-    for size in range(least, most + 1):
-        grid = GRIDS[kind](size, blocked(size) if blocked else ())
-        for words in catalogue.options(name):
+            if grid.at(*cell) == NO_CELL or cells.count(cell) > 1:
+                yield f"blocked({size}) in __init__.py has {cell!r}: it returns cells of {grid.board}, each once."
+        grid = GRIDS[kind](size, cells)
+        for words in catalogue.options(name) if preview else ():
             for first, second, mark in preview.cells(size, words):
-                if not isinstance(first, int) or not isinstance(second, int) or mark not in (EMPTY, WHITE, BLACK):
-                    check.fail(
-                        f"cells({size}, '{words}') in preview.py has ({first}, {second}, {mark}): "
-                        "the marks are EMPTY, WHITE and BLACK."
+                if mark not in (EMPTY, WHITE, BLACK) or grid.at(first, second) == NO_CELL:
+                    yield (
+                        f"cells({size}, '{words}') in preview.py has ({first}, {second}, {mark}): it returns "
+                        f"coordinates of cells of {grid.board}, each with EMPTY, WHITE or BLACK."
                     )
-                    return
-                if grid.at(first, second) == NO_CELL:
-                    check.fail(
-                        f"cells({size}, '{words}') in preview.py has ({first}, {second}, {mark}): "
-                        f"that cell is off the board {grid.board}."
-                    )
-                    return

@@ -1,12 +1,12 @@
 """Random games of all kinds: sizes and options are sampled, and every position is visited."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
 from random import Random
 
 from hexlume import games
 from hexlume.games.game import Game, OptionError
-from hexlume_host.external_games.trouble import time_limit
 
 MOST_VARIANTS = 12
 """The most sets of options that are played."""
@@ -14,9 +14,6 @@ SHORT = 40
 """The actions of a game on a large board: it is not played to its end."""
 LARGE = 100
 """The cells from which on a board is large."""
-_LARGE_EVERY = 8
-ACTION_SECONDS = 5.0
-"""The longest time for one action."""
 
 Options = dict[str, bool | int | str]
 
@@ -36,41 +33,28 @@ def all_options(kind: type[Game]) -> list[Options]:
     found: list[Options] = [dict(kind.DEFAULTS)]
     singles = [{**kind.DEFAULTS, name: value} for name, of in values.items() for value in of[1:]]
     for options in [*singles, *(dict(zip(values, chosen, strict=True)) for chosen in product(*values.values()))]:
-        if options not in found and len(found) < MOST_VARIANTS and _is_allowed(kind, options):
-            found.append(options)
+        if options not in found and len(found) < MOST_VARIANTS:
+            with suppress(OptionError):
+                games.check_options(kind, options)
+                found.append(options)
     return found
-
-
-def _is_allowed(kind: type[Game], options: Options) -> bool:
-    try:
-        games.check_options(kind, options)
-    except OptionError:
-        return False
-    return True
 
 
 def some_sizes(kind: type[Game], count: int) -> Iterator[int]:
     """Yield ``count`` sizes of games: mostly small ones, which are soon over, now and then the largest."""
     least, most, usual = kind.MIN_SIZE, kind.MAX_SIZE, kind.DEFAULT_SIZE
+    sizes = (least, min(least + 1, most), least, usual) * 2
     for number in range(count):
-        if number % _LARGE_EVERY == _LARGE_EVERY - 1:
-            yield most
-        else:
-            yield (least, min(least + 1, most), least, usual)[number % 4]
+        yield (*sizes[:-1], most)[number % len(sizes)]
 
 
-def play(game: Game, choice: Random, visit: Callable[[Game], bool]) -> bool:
-    """Play a random game and visit every position until ``visit`` returns false; return whether it came to its end.
+def play(game: Game, choice: Random, most: int = 0) -> Iterator[Game]:
+    """Play a random game and yield it in every position, up to ``most`` actions.
 
-    A game on a large board is broken off before.
+    By default it is played to its end, but on a large board.
     """
-    most = longest(game) if game.grid.cells < LARGE else SHORT
-    while visit(game):
-        if game.outcome is not None:
-            return True
-        with time_limit(ACTION_SECONDS):
-            legal = game.legal_actions()
-            if len(game.codes) >= most or not legal:
-                return False
-            game.push(choice.choice(legal))
-    return False
+    most = most or (longest(game) if game.grid.cells < LARGE else SHORT)
+    yield game
+    while game.outcome is None and len(game.codes) < most:
+        game.push(choice.choice(game.legal_actions()))
+        yield game

@@ -1,86 +1,71 @@
-"""The check of whole games on a simulated board, by careful and by clumsy hands."""
+"""The check of whole games on a simulated board, by clumsy hands."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hexlume import games
 from hexlume.games.game import Game
-from hexlume_host.device.demo import CAREFUL, CLUMSY, play_demo
-from hexlume_host.device.simulated_board import SimulatedBoard, smallest_panel
+from hexlume_host.device.simulated_board import SimulatedBoard
+from hexlume_host.device.smallest_panel import smallest_panel
 from hexlume_host.store.repository import Store
 from hexlume_record.errors import HexlumeError
 
+from .process_limits import begin_step
 from .random_games import all_options
 from .report import Check
+from .scripted_games import play_scripted
 
 _OPTIONS = 3
-"""The most sets of options that careful hands play."""
-_CLUMSY = 2
-"""The games that clumsy hands play."""
+"""The most sets of options that are played."""
+_GAMES = 1
+"""The games of each."""
 _ROOM = 30
-"""The cells of the smallest board on which they do."""
-STEPS = _OPTIONS + _CLUMSY
+"""The cells of the smallest board that is played on: room enough for mistakes, and no game of hours."""
 
 
-def check_twin(name: str, seed: int, step: Callable[[], None]) -> Check:
-    """Let careful hands play each set of options, and clumsy hands the first."""
+def check_twin(name: str, seed: int) -> Check:
+    """Let clumsy hands play with some sets of options."""
     check = Check("hands")
     kind = games.game_class(name)
     sizes = [size for size in range(kind.MIN_SIZE, kind.MAX_SIZE + 1) if smallest_panel(games.start(name, size).grid)]
     if not sizes:
         check.notes.append("Not played on a simulated board: the smallest board fits on no panel that is made.")
         return check
-    options = [games.option_words(kind, chosen) for chosen in all_options(kind)][:_OPTIONS]
-    lines = []
-    for words in options:
-        if not check.failures:
-            lines.append(_played(check, name, sizes[0], words, CAREFUL, 1, seed, step))
-    # Room enough for mistakes, and no game of hours.
     roomy = next((size for size in sizes if games.start(name, size).grid.cells >= _ROOM), sizes[-1])
-    if not check.failures:
-        lines.append(_played(check, name, roomy, "", CLUMSY, _CLUMSY, seed, step))
+    lines = []
+    for options in all_options(kind)[:_OPTIONS]:
+        if not check.failures:
+            lines.append(_play(check, games.start(name, roomy, options), seed))
     check.summary = "on the simulated board, " + "; ".join(lines)
     return check
 
 
-def _played(
-    check: Check, name: str, size: int, options: str, bot: str, count: int, seed: int, step: Callable[[], None]
-) -> str:
-    """Let hands play some games; return what they played in words."""
-    board = SimulatedBoard.of(games.start(name, size, games.words_to_options(options)))
-    words = f"{bot} hands on {board.game.grid.board}{' ' if options else ''}{options}"
+def _play(check: Check, game: Game, seed: int) -> str:
+    """Let hands play; return what they played in words."""
+    options = games.option_words(game, game.options)
+    words = f"clumsy hands on {game.grid.board}{options and ' '}{options}"
     actions = mistakes = 0
     with TemporaryDirectory(prefix="hexlume-check-") as folder, Store(str(Path(folder) / "games.sqlite")) as store:
         try:
-            for one in play_demo(board, count, seed, store, bot):
-                step()
+            for one in play_scripted(SimulatedBoard.of(game), "clumsy", _GAMES, seed, store):
+                begin_step()
                 actions += len(one.actions)
                 mistakes += sum(one.mishaps.values())
-                if not one.logged:
-                    game = _replayed(name, size, options, one.actions)
-                    check.fail(f"The board has logged other actions than {words} played (seed {one.seed}).", game)
-                elif one.recovered != sum(one.mishaps.values()):
-                    check.fail(
-                        f"The lights did not lead {words} back after each mistake (seed {one.seed}).",
-                        _replayed(name, size, options, one.actions),
-                    )
+                if not one.logged or one.recovered != sum(one.mishaps.values()):
+                    what = "the board logged other actions than played, or its lights led nobody back from a mistake"
+                    check.fail_at(_after(game, one.actions), f"With {words} {what} (seed {one.seed})")
         except HexlumeError as error:
-            where = _replayed(name, size, options, _last_actions(store))
-            check.fail(f"With {words} a game came to a stop (seed {seed}): {str(error).rstrip('.')}.", where)
-    return f"{words}: {actions} actions{f', {mistakes} mistakes put right' if bot == CLUMSY else ''}"
+            last = [action.action for stored in store.games()[-1:] for action in store.record(stored.id).actions]
+            sentence = f"With {words} a game came to a stop (seed {seed}): {str(error).rstrip('.')}"
+            check.fail_at(_after(game, last), sentence)
+    return f"{words}: {actions} actions, {mistakes} mistakes put right"
 
 
-def _last_actions(store: Store) -> list[str]:
-    """Return the actions of the game that the store got last."""
-    stored = store.games()
-    return [action.action for action in store.record(stored[-1].id).actions] if stored else []
-
-
-def _replayed(name: str, size: int, options: str, actions: Sequence[str]) -> Game:
+def _after(start: Game, actions: Sequence[str]) -> Game:
     """Return a game after some actions, as far as they are legal."""
-    game = games.start(name, size, games.words_to_options(options))
+    game = games.start(start.NAME, start.size, start.options)
     with suppress(games.IllegalAction):
         for action in actions:
             game.push_text(action)

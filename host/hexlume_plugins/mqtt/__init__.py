@@ -1,7 +1,7 @@
-"""MQTT: publishes boards and games to a broker (docs/mqtt.md); two hosts can also play through one.
+"""MQTT: publishes boards and games to a broker (docs/mqtt.md).
 
-``broker`` reads a broker's URL, ``client`` connects to it, and ``outbox`` queues its messages. ``publisher`` publishes
-the boards that are logged, with a ``follower`` each; ``discovery`` describes them to Home Assistant.
+``broker`` reads a broker's URL, and ``client`` connects to it. A ``board_publisher`` for each board that is logged
+sends the client its ``messages``; ``discovery`` describes the board to Home Assistant.
 """
 
 from hexlume_host.plugins import Plugin

@@ -1,20 +1,19 @@
 """The options of commands that publish what they log to an MQTT broker."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from hexlume_host.cli.attachments import Attachment
+from hexlume_host.cli.options.attachments import Attachment
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.extras import require
 from hexlume_host.store.repository import Store
 
-if TYPE_CHECKING:
-    from .publisher import Publisher
+from .topics import host_name, host_status
 
 MqttOption = Annotated[
     str | None,
@@ -41,33 +40,27 @@ class MqttAttachment(Attachment):
 
     def __init__(self, url: str, password_file: Path | None) -> None:
         self._url, self._password_file = url, password_file
-        self._publisher: Publisher | None = None
-
-    def service_environment(self) -> dict[str, str]:
-        """Return the variables that name the broker; raises ``MqttError`` for an invalid URL or file."""
-        # Not everybody has a broker, and the client takes a while to import.
-        from .broker import read_broker  # noqa: PLC0415
-
-        file = self._password_file
-        read_broker(self._url, file)
-        return {
-            "HEXLUME_MQTT": self._url,
-            **({"HEXLUME_MQTT_PASSWORD_FILE": os.path.abspath(file)} if file else {}),
-        }
+        self._listener: Callable[[str], LinkListener] | None = None
 
     @contextmanager
     def attached(self, store: Store, part: str | None, say: Callable[[str], None]) -> Iterator[None]:
         """Publish while the context lasts; raises ``MqttError`` for a URL or file that cannot be used."""
         require("mqtt", "MQTT")
+        # Not everybody has a broker, and the client takes a while to import.
+        from .board_publisher import BoardPublisher  # noqa: PLC0415
         from .broker import read_broker  # noqa: PLC0415
-        from .publisher import Publisher  # noqa: PLC0415
+        from .client import MqttClient  # noqa: PLC0415
 
-        with Publisher(read_broker(self._url, self._password_file), store, part=part, say=say) as self._publisher:
+        host = host_name(part)
+        client = MqttClient(read_broker(self._url, self._password_file), host_status(host), say)
+        self._listener = partial(BoardPublisher, client, store, host)
+        client.start()
+        with closing(client):
             yield
 
     def listeners(self, port: str) -> Sequence[LinkListener]:
         """Return the publisher's listener, while it is attached."""
-        return [] if self._publisher is None else [self._publisher.listener(port)]
+        return [] if self._listener is None else [self._listener(port)]
 
 
 def publishing(mqtt: MqttOption = None, mqtt_password_file: MqttPasswordOption = None) -> Attachment | None:

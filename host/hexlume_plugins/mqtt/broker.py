@@ -16,10 +16,8 @@ _URL = re.compile(
     (?:\?(?P<options>[^#]*))?""",
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
-_VERSIONS = {"5": 5, "3": 4}
-"""MQTT versions by what the URL says: the number that stands for version 5, and the one for 3.1.1."""
 _MAX_PASSWORD_BYTES = 65_535
-"""MQTT 5.0, 1.5.6: the length is a two-byte number."""
+"""MQTT 3.1.1, 1.5.3: the length is a two-byte number."""
 
 
 class MqttError(HexlumeError):
@@ -36,8 +34,6 @@ class Broker:
     user: str | None = None
     password: str | None = field(default=None, repr=False)
     ca: Path | None = None
-    version: int = 5
-    """The protocol's version as MQTT writes it: 5, or 4 for MQTT 3.1.1."""
 
     def __str__(self) -> str:
         """The broker as messages name it, without user and password."""
@@ -51,11 +47,13 @@ class Broker:
         try:
             return ssl.create_default_context(cafile=self.ca)
         except OSError as error:
-            raise MqttError(f"The certificate {self.ca} of the MQTT URL cannot be read: {_words(error)}.") from error
+            raise MqttError(
+                f"The certificate {self.ca} of the MQTT URL cannot be read: {failure_words(error)}."
+            ) from error
 
 
-def read_broker(url: str, password_file: str | Path | None = None) -> Broker:
-    """Return the broker of a URL such as ``mqtts://ann:secret@home.example:8883?ca=/etc/ca.pem&version=3``.
+def read_broker(url: str, password_file: Path | None = None) -> Broker:
+    """Return the broker of a URL such as ``mqtts://ann:secret@home.example:8883?ca=/etc/ca.pem``.
 
     ``password_file`` holds the password in its only line, in place of the URL's. Raises ``MqttError``, whose sentence
     never holds the password.
@@ -66,17 +64,17 @@ def read_broker(url: str, password_file: str | Path | None = None) -> Broker:
     tls = bool(found["tls"])
     port = int(found["port"] or (8883 if tls else 1883))
     options = dict(parse_qsl(found["options"], keep_blank_values=True))
-    ca, version = options.pop("ca", None), options.pop("version", "5")
-    if options or version not in _VERSIONS or ca == "" or (ca is not None and not tls):
-        raise MqttError("After its ? an MQTT URL takes version=5 or version=3 and, with mqtts, ca=PATH.")
+    ca = options.pop("ca", None)
+    if options or ca == "" or (ca is not None and not tls):
+        raise MqttError("After its ? an MQTT URL takes nothing but, with mqtts, ca=PATH.")
     if not 0 < port < 65_536:
         raise MqttError("The port of an MQTT URL is a number from 1 to 65535.")
     user, password = (text and unquote(text) for text in (found["user"], found["password"]))
     if password_file is not None:
-        password = _read_password(Path(password_file))
+        password = _read_password(password_file)
         if user is None:
             raise MqttError("The MQTT URL has no user for its password: write mqtt://user@host.")
-    return Broker(found["ipv6"] or found["host"], port, tls, user, password, ca and Path(ca), _VERSIONS[version])
+    return Broker(found["ipv6"] or found["host"], port, tls, user, password, ca and Path(ca))
 
 
 def _read_password(path: Path) -> str:
@@ -84,12 +82,17 @@ def _read_password(path: Path) -> str:
         with path.open(encoding="utf-8") as file:
             text = file.read(_MAX_PASSWORD_BYTES + 2)
     except (OSError, UnicodeDecodeError) as error:
-        raise MqttError(f"The MQTT password file {path} cannot be read: {_words(error)}.") from error
+        raise MqttError(f"The MQTT password file {path} cannot be read: {failure_words(error)}.") from error
     lines = text.splitlines()
     if len(lines) != 1 or not lines[0] or len(lines[0].encode()) > _MAX_PASSWORD_BYTES:
         raise MqttError(f"The MQTT password file {path} must hold one line, the password.")
     return lines[0]
 
 
-def _words(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__).rstrip(".")
+def failure_words(error: BaseException | None) -> str:
+    """Return why a file cannot be read, or a broker cannot be reached."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate is not trusted ({error.verify_message}); name the authority's with ?ca=PATH"
+    if isinstance(error, TimeoutError):
+        return "it does not answer"
+    return (getattr(error, "strerror", None) or type(error).__name__).rstrip(".")

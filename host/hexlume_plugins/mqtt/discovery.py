@@ -1,4 +1,4 @@
-"""Home Assistant's discovery message: makes a device with entities and triggers of a board.
+"""Home Assistant's discovery message: makes a device with entities of a board.
 
 The message is a device discovery payload: one for the board, its entities under ``components``.
 Source: https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload (Home Assistant 2024.12 and later).
@@ -13,36 +13,26 @@ from .messages import EVENT_TYPES
 from .topics import OFFLINE, ONLINE, BoardTopics, host_status
 
 _COLOURS = ["white", "black"]
-_TRIGGERS = {
-    "game_started": ("game", "started"),
-    "action_played": ("action", "played"),
-    "taken_back": ("action", "taken back"),
-    "game_over": ("game", "over"),
-}
-"""Device triggers by event type: Home Assistant shows subtype and type one after the other."""
 
 
 def discovery_message(topics: BoardTopics, board: Hello) -> dict[str, Any]:
     """Return a board's device discovery payload."""
     host = host_status(topics.host)
-    identity = topics.identity
-    entities = _entities(topics, host) | {f"on_{name}": _trigger(topics, name) for name in _TRIGGERS}
+    entities = _entities(topics, host)
     for name, entity in entities.items():
-        if entity["platform"] != "device_automation":
-            entity["unique_id"] = f"{identity}_{name}"
+        entity["unique_id"] = f"{topics.identity}_{name}"
     return {
         "device": {
-            "identifiers": [identity],
-            "name": f"Hexlume {board.board}",
+            "identifiers": [topics.identity],
+            "name": f"Hexlume {board.device}",
             "manufacturer": "Hexlume",
             "model": f"Board {board.panel}",
             "sw_version": board.firmware,
-            "serial_number": board.board,
+            "serial_number": board.device,
         },
         "origin": {"name": "hexlume", "sw_version": hexlume.VERSION},
         "availability": [{"topic": host}, {"topic": topics.status}],
         "availability_mode": "all",
-        "qos": 1,
         "components": entities,
     }
 
@@ -78,12 +68,6 @@ def _entities(topics: BoardTopics, host: str) -> dict[str, dict[str, Any]]:
         "black": _sensor(topics.game, "Black", "black", "mdi:account"),
         "white_time": _time_left(topics, "White's time", "white"),
         "black_time": _time_left(topics, "Black's time", "black"),
-        "faulty": _sensor(topics.sensors, "Faulty sensors", "faulty", "mdi:alert-circle-outline")
-        | {
-            "entity_category": "diagnostic",
-            "state_class": "measurement",
-            "json_attributes_topic": topics.sensors,
-        },
         "event": {
             "platform": "event",
             "name": "Event",
@@ -114,17 +98,4 @@ def _time_left(topics: BoardTopics, name: str, colour: str) -> dict[str, Any]:
         "device_class": "duration",
         "unit_of_measurement": "s",
         "suggested_display_precision": 0,
-    }
-
-
-def _trigger(topics: BoardTopics, event_type: str) -> dict[str, Any]:
-    subtype, kind = _TRIGGERS[event_type]
-    return {
-        "platform": "device_automation",
-        "automation_type": "trigger",
-        "type": kind,
-        "subtype": subtype,
-        "topic": topics.event,
-        "value_template": "{{ value_json.event_type }}",
-        "payload": event_type,
     }

@@ -1,10 +1,8 @@
 """MQTT messages of a board: plain values for JSON, ``None`` for what is unknown or does not apply."""
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from hexlume_host.device.health import PanelHealth
 from hexlume_host.device.messages import Hello
 from hexlume_record.game import events
 from hexlume_record.game.events import BoardEvent
@@ -29,14 +27,13 @@ EVENT_TYPES = {
 
 def about_message(board: Hello, host: str, port: str) -> dict[str, Any]:
     """Return which board it is and where it is plugged in."""
-    return {"board": board.board, "panel": board.panel, "firmware": board.firmware, "host": host, "port": port}
+    return {"device": board.device, "panel": board.panel, "firmware": board.firmware, "host": host, "port": port}
 
 
 def game_message(live: GameState | None, report: TableReport, header: GameHeader | None) -> dict[str, Any]:
     """Return how a board's game stands, by its report too; ``header`` is from the store."""
     if live is None:
         return {"game": None, "running": False, "status": "none"}
-    names = players(live, header)
     last = live.actions[-1] if live.actions else None
     ending = live.ending
     running = ending.status == UNFINISHED
@@ -44,14 +41,13 @@ def game_message(live: GameState | None, report: TableReport, header: GameHeader
         "game": live.id,
         "number": header.id if header else None,
         "rules": live.rules,
-        "on": live.on,
-        "title": f"{live.rules} on {live.on}",
+        "board": live.board,
+        "title": f"{live.rules} on {live.board}",
         "options": live.options,
         "time_control": header.clock if header else None,
         "running": running,
         "status": "running" if running else "over" if ending.status == FINISHED else "abandoned",
-        "white": names["white"],
-        "black": names["black"],
+        **_players(live, header),
         "to_move": live.to_move if running and live.legal else None,
         "due": _short(report.due(live)) if running and live.legal else None,
         "actions": len(live.actions),
@@ -62,12 +58,6 @@ def game_message(live: GameState | None, report: TableReport, header: GameHeader
         "result_words": _short(live.result_words),
         "problem": _short(live.problem),
     }
-
-
-def players(live: GameState, header: GameHeader | None) -> dict[str, str | None]:
-    """Return who has which colour now; ``None`` when that is not known."""
-    now = (header.starters if header else NOBODY).after(live.seats_swapped)
-    return {"white": _short(now.white), "black": _short(now.black)}
 
 
 def clock_message(clock: ClockReport | None, at: datetime) -> dict[str, Any]:
@@ -82,36 +72,33 @@ def clock_message(clock: ClockReport | None, at: datetime) -> dict[str, Any]:
         "black_periods": clock.periods["black"],
         "running": clock.running,
         "flagged": clock.flagged,
-        "at": _time(at),
+        "at": at.isoformat(timespec="seconds"),
     }
 
 
-def sensors_message(panel: PanelHealth, at: datetime) -> dict[str, Any]:
-    """Return a panel's faulty sensors at a time."""
-    faults = {cell.cell: cell.state for cell in panel.faults()}
-    return {"sensors": panel.grid.cells, "faulty": len(faults), "cells": faults, "at": _time(at)}
+def event_message(event: BoardEvent, live: GameState, header: GameHeader | None, at: datetime) -> dict[str, Any]:
+    """Return the message for the last event of a game, at the time when it is published."""
+    result = event.data.get("result")
+    return {
+        "event_type": EVENT_TYPES[event.kind],
+        "game": live.id,
+        "rules": live.rules,
+        "board": live.board,
+        **_players(live, header),
+        "actions": len(live.actions),
+        "action": event.data.get("action"),
+        "colour": event.data.get("colour"),
+        "result": result,
+        "winner": _WINNERS.get(result or ""),
+        "result_words": _short(live.result_words) if result else None,
+        "at": at.isoformat(timespec="seconds"),
+    }
 
 
-def event_message(event: BoardEvent, live: GameState, names: Mapping[str, str | None], at: datetime) -> dict[str, Any]:
-    """Return the message for the last event of a game."""
-    message: dict[str, Any] = {"event_type": EVENT_TYPES[event.kind], "game": live.id, "at": _time(at)}
-    if event.kind == events.START:
-        message |= {"rules": live.rules, "on": live.on, **names}
-    elif event.kind == events.ACTION:
-        colour = event.data["colour"]
-        message |= {
-            "number": len(live.actions),
-            "action": event.data["action"],
-            "colour": colour,
-            "player": names[colour],
-        }
-    elif event.kind == events.UNDO:
-        message |= {"actions": len(live.actions)}
-    elif event.kind in (events.RESULT, events.CONCLUDE):
-        result = event.data["result"]
-        winner = _WINNERS[result]
-        message |= {"result": result, "winner": winner, "player": names.get(winner), "result_words": live.result_words}
-    return message
+def _players(live: GameState, header: GameHeader | None) -> dict[str, str | None]:
+    """Return who has which colour now; ``None`` when that is not known."""
+    now = (header.starters if header else NOBODY).after(live.seats_swapped)
+    return {"white": _short(now.white), "black": _short(now.black)}
 
 
 def _short(text: str | None) -> str | None:
@@ -119,7 +106,3 @@ def _short(text: str | None) -> str | None:
     if not text:
         return None
     return text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
-
-
-def _time(at: datetime) -> str:
-    return at.isoformat(timespec="seconds")

@@ -5,8 +5,6 @@ import socket
 from hashlib import sha256
 
 ROOT = "hexlume"
-DISCOVERY = "homeassistant"
-"""Home Assistant's own discovery prefix, unless its user has changed it."""
 ONLINE, OFFLINE = "online", "offline"
 """Home Assistant's defaults for available and unavailable."""
 
@@ -43,12 +41,13 @@ def host_status(host: str) -> str:
 class BoardTopics:
     """The topics of one board that is plugged into a computer; ``event`` is not retained."""
 
-    def __init__(self, host: str, board: str) -> None:
+    def __init__(self, host: str, device: str) -> None:
         self.host = host
-        self.base = f"{ROOT}/{level(host)}/{level(board)}"
-        self.status, self.about, self.game, self.clock, self.sensors, self.event = (
-            f"{self.base}/{name}" for name in ("status", "board", "game", "clock", "sensors", "event")
+        self.base = f"{ROOT}/{level(host)}/{level(device)}"
+        self.status, self.about, self.game, self.clock, self.event = (
+            f"{self.base}/{name}" for name in ("status", "device", "game", "clock", "event")
         )
-        self.identity = f"hexlume_{level(board)}"
+        self.identity = f"hexlume_{level(device)}"
         """The board's id in Home Assistant, wherever it is plugged in."""
-        self.discovery = f"{DISCOVERY}/device/{self.identity}/config"
+        # Home Assistant's own discovery prefix, unless its user has changed it.
+        self.discovery = f"homeassistant/device/{self.identity}/config"

@@ -1,267 +1,239 @@
-"""Session: plays one side of a game; ties replica, transport and player together, in one thread."""
+"""Session: one side of a game; what host and guest have in common."""
 
+import asyncio
 import contextlib
-import queue
+import json
+import logging
 import threading
 import time
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
 
-from hexlume.link.wire import WireError
+from hexlume.match.match import Match
+from hexlume_host.web.live.hub import NETWORK_GAME, LiveHub
+from hexlume_record.errors import HexlumeError
+from hexlume_record.game.events import COLOURS, UNDO, BoardEvent, StoredEvent
+from hexlume_record.game.record import Players
+from hexlume_record.game.state import GameState
+from hexlume_record.table.clock import ClockView
 
-from .announcer import Announcer
-from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, GUEST, HOST, RESIGN, TIME, Entry
+from .board_seat import BoardSeat
 from .errors import NetplayError
-from .invitation import Invitation
-from .mac import Authenticator
-from .player import Player
-from .replica import GuestReplica, HostReplica
+from .link import Link
+from .messages import GUEST, HOST, NO, OFFERS, YES, Offer, Wish, opposite
 from .saved_games import SavedGame
-from .transport import Transport
+from .view import session_view
 
-HEARTBEAT_SECONDS = 1.0
-REPEAT_SECONDS = 0.4
-"""The interval of messages while something is unconfirmed."""
-AWAY_SECONDS = 6.0
-"""A side that is silent for so long counts as away."""
-_SAVE_SECONDS = 2.0
-"""The interval at which the time a player has taken so far is saved."""
-_PASS_SECONDS = 0.05
-_MAX_INBOX = 500
+_log = logging.getLogger(__name__)
 
 
-class Session:
-    """One side's game, which ``run`` plays."""
+class Session(ABC):
+    """One side of a game, which ``start`` plays; its person sits at a page, and at a board if they like.
 
-    player: Player
-    say: Callable[[str], None]
-    """Takes sentences for the person, on the session's thread."""
+    Any thread may call any method; ``lock`` guards what they use. ``game`` is the list of events folded, ``None``
+    before both sides know the game. ``clock`` is the clock as pages show it, by the host's watch.
+    """
 
-    def __init__(self, saved: SavedGame, transport: Transport) -> None:
-        self.saved, self.invitation = saved, Invitation.read(saved.code)
-        self.replica = HostReplica(saved) if saved.role == HOST else GuestReplica(saved)
+    role = ""
+    link: Link
+
+    def __init__(self, saved: SavedGame, hub: LiveHub) -> None:
+        """Begin, or resume what was saved; raises ``HexlumeError``. ``hub`` has the pages and the boards."""
+        self.lock = threading.RLock()
+        self.saved, self._hub = saved, hub
+        self.board = BoardSeat(self)
+        self.sentences: deque[str] = deque(maxlen=40)
+        """What was said to the person lately."""
+        self.offer: Offer | None = None
+        self.clock: dict[str, Any] | None = None
         self.connected = False
-        """Whether the other side has sent something lately."""
-        self._authenticator = Authenticator(self.invitation.secret, saved.role)
-        self._transport = transport
-        self._inbox: queue.Queue[Callable[[], object]] = queue.Queue(_MAX_INBOX)
+        self.pending = False
+        """Whether the answer to a wish is still to come."""
+        self.problem = ""
+        """One sentence once the game cannot go on here."""
+        self.ended = False
+        self.clock_view = ClockView()
         self._stopped = threading.Event()
-        self._announcer: Announcer | None = None
-        self._step = -1
-        self._received_at = self._sent_at = float("-inf")
-        self._ticked_at = self._saved_at = time.monotonic()
-        self._over_at: float | None = None
-        self._shown: object = None
-        self._misunderstood = self._asked_again = False
+        self._thread = threading.Thread(target=self._run, name="hexlume-netplay", daemon=True)
+        record = self.saved.record()
+        self.events: list[BoardEvent | StoredEvent] = [] if record is None else list(record.events)
+        self._fold()
+        if self.game is not None and self.game.problem:
+            raise NetplayError("What was saved of this game is damaged: begin a new one.")
 
-    # From any thread
+    def _fold(self) -> None:
+        """Make the game of the events that are stored."""
+        game = GameState(self.saved.game, self.events[0].data) if self.events else None
+        for event in self.events[1:]:
+            assert game is not None
+            game.take(event)
+        self.game = game
 
-    def post(self, what: Callable[[], object]) -> None:
-        """Call something on the session's thread; it is dropped when far too much waits."""
-        with contextlib.suppress(queue.Full):
-            self._inbox.put_nowait(what)
+    def start(self) -> None:
+        """Play until ``close`` or ``fail``, also after the game's end: it may be taken back.
 
-    def stop(self) -> None:
-        """End ``run``."""
-        self._stopped.set()
-        self.post(lambda: None)
-
-    # The session's thread
-
-    def run(self, player: Player, say: Callable[[str], None], linger: float = 2 * HEARTBEAT_SECONDS) -> None:
-        """Play until ``stop``, or so many seconds after the game's end.
-
-        Raises ``NetplayError`` when the game cannot go on, or another program of this computer plays it.
+        Does so in a thread of its own, whose end shows in ``ended`` and ``problem``.
         """
-        self.player, self.say = player, say
-        with contextlib.closing(self._transport), self.saved.locked(), contextlib.closing(player):
-            self._transport.start(self._receive, lambda sentence: self.post(lambda: self.say(sentence)))
-            try:
-                while not self._stopped.is_set() and not self._finished(linger):
-                    self._pass()
-            finally:
-                self._save_time()
+        self.show()
+        self._thread.start()
 
-    def act(self, action: str) -> str | None:
-        """Play an action, with the time its player took."""
-        game = self.replica.predicted
-        return self._propose(ACTION, action=action, ms=self.replica.spent_ms, step=game.steps if game else 0)
+    def _run(self) -> None:
+        try:
+            with self.saved.locked():
+                asyncio.run(self._play())
+        except HexlumeError as error:
+            self.problem = error.public
+            if str(error) != error.public:
+                # The page refers to this log.
+                _log.warning("A game with another host stopped: %s", error)
+        finally:
+            self.ended = True
+            self.show()
 
-    def resign(self) -> str | None:
-        """Resign the game."""
-        return self._propose(RESIGN)
+    async def _play(self) -> None:
+        link = asyncio.create_task(self.link.run())
+        while not (self._stopped.is_set() or link.done()):
+            with self.lock:
+                self.work(time.monotonic())
+            await asyncio.sleep(0.05)
+        link.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await link
 
-    def offer_draw(self) -> str | None:
-        """Offer a draw, or agree to the other side's."""
-        asked = self._asked()
-        return self.answer(True) if asked is not None and asked.kind == DRAW else self._propose(DRAW)
+    def work(self, seconds: float) -> None:
+        """Do what is due, at ``time.monotonic``."""
+        shown = self._hub.board(self.board.device)
+        if self.game is not None and shown is not None:
+            self.board.work(shown, seconds)
 
-    def ask_back(self, to: int) -> str | None:
-        """Ask the other side to go back to the first ``to`` actions, or agree when it asks for the same."""
-        asked = self._asked()
-        if asked is not None and asked.kind == BACK and asked.to == to:
-            return self.answer(True)
-        return self._propose(BACK, to=to)
+    def close(self) -> None:
+        """Leave a game that was started; it may be resumed."""
+        self._stopped.set()
+        self._thread.join(10)
 
-    def ask_last_back(self) -> str | None:
-        """Ask to take back the last action, or what concluded the game."""
-        game = self.replica.predicted
-        return self.ask_back(len(game.actions) - (not game.game.concluded) if game else 0)
+    def fail(self, sentence: str) -> None:
+        """End the game here: it cannot go on."""
+        self.problem = self.problem or sentence
+        self._stopped.set()
 
-    def answer(self, yes: bool) -> str | None:
-        """Answer the other side's offer."""
-        game = self.replica.predicted
-        if game is None or game.offer is None:
-            return "Nothing is asked."
-        return self._propose(AGREE if yes else DECLINE, to=game.offer[0])
+    @abstractmethod
+    def ask(self, wish: Wish) -> None:
+        """Carry out a wish of this side's person, or ask the host to do it; the seat hears why it is not done."""
 
-    def ask_rematch(self) -> str | None:
-        """Ask for a rematch once the game is over, or agree to the other side's wish."""
-        game = self.replica.confirmed
-        if game is None or not game.over:
-            return "The game is not over yet."
-        self.replica.again = self.replica.due = True
-        return None
-
-    def _propose(self, kind: str, *, action: str = "", ms: int = 0, step: int = 0, to: int = 0) -> str | None:
-        if self.replica.predicted is None:
-            return "The other side has not joined yet."
-        return self.replica.propose(Entry(kind, self.replica.ROLE, action=action, ms=ms, step=step, to=to))
-
-    def _asked(self) -> Entry | None:
-        """Return the other side's open offer."""
-        game = self.replica.predicted
-        if game is None or game.offer is None or game.offer[1].by == self.replica.ROLE:
-            return None
-        return game.offer[1]
-
-    def _receive(self, data: bytes) -> bool:
-        """Take a message on the transport's thread."""
-        authentic = self._authenticator.is_authentic(data)
-        if authentic:
-            self.post(lambda: self._take(data))
-        return authentic
-
-    def _take(self, data: bytes) -> None:
-        body = self._authenticator.verify(data)
-        sentence = ""
-        if body is not None:
-            try:
-                self.replica.receive(body)
-                self._received_at = time.monotonic()
-            except WireError:
-                sentence = "The other side sends something that this hexlume does not understand: it is left out."
-        elif self._authenticator.other_version:
-            sentence = "The other side has another version of hexlume: install the same one on both computers."
-        if sentence and not self._misunderstood:
-            self._misunderstood = True
-            self.say(sentence)
-
-    def _pass(self) -> None:
-        with contextlib.suppress(queue.Empty):
-            self._inbox.get(timeout=_PASS_SECONDS)()
-            while True:
-                self._inbox.get_nowait()()
-        now, replica = time.monotonic(), self.replica
-        self._keep_time(now)
-        if replica.joined:
-            self._follow(now)
-        self._look_for_other(now)
-        if replica.other_again and not self._asked_again:
-            self.say(f"{replica.other_name or 'The other side'} asks for a rematch with colours exchanged.")
-        self._asked_again = replica.other_again
-        while replica.refused:
-            self.say(replica.refused.pop(0))
-        interval = HEARTBEAT_SECONDS if replica.settled else REPEAT_SECONDS
-        if replica.problem or replica.due or self._authenticator.greeting_due or now - self._sent_at >= interval:
-            self._sent_at = now
-            self._transport.send(self._authenticator.sign(replica.message()))
-        if replica.problem:
-            raise NetplayError(replica.problem)
-        self._show()
-
-    def _follow(self, now: float) -> None:
-        """Begin the game once it has both sides; then announce what is new, and let the player work."""
-        replica, game = self.replica, self.replica.confirmed
-        assert game is not None
-        if self._announcer is None:
-            self._announcer = Announcer(game, replica.ROLE, replica.other_name, self.player.how_to_answer)
-            name = replica.other_name
-            if game.entries:
-                self.say(f"The game with {name or 'the other side'} goes on.")
-            elif replica.ROLE == GUEST:
-                self.say(f"You have joined {name}'s game." if name else "You have joined the game.")
+    def ask_for(self, do: str, action: str = "") -> None:
+        """Ask for what the page's person wants."""
+        with self.lock:
+            if self.ended:
+                self.refuse(self.problem or "This game is not being played just now.")
             else:
-                self.say(f"{name or 'The other side'} has joined.")
-            you = f"You play {game.colour_of(replica.ROLE)}."
-            self.say(f"{you} {self._announcer.position_words()}")
-            self.player.begin(self, game)
-        for sentence in self._announcer.sentences(game.entries):
-            self.say(sentence)
-        self.player.work(now)
+                self.ask(self.wish(do, action))
 
-    def _keep_time(self, now: float) -> None:
-        """Charge this side's player with the time that has passed, while they can act; see whether it is over."""
-        passed, self._ticked_at = now - self._ticked_at, now
-        replica, game = self.replica, self.replica.predicted
-        if game is None or self._announcer is None:
-            return
-        if game.steps != self._step:
-            notes = self.saved.notes
-            # A time that was saved is that of an earlier run.
-            resumed = self._step < 0 and notes.get("step") == game.steps
-            self._step, replica.spent_ms = game.steps, int(notes["spent"]) if resumed else 0
-        if game.to_move != replica.ROLE or not self.player.ready or not game.timed:
-            return
-        replica.spent_ms += round(1000 * passed)
-        if not game.has_time(replica.spent_ms):
-            self._propose(TIME)
-        elif now - self._saved_at >= _SAVE_SECONDS:
-            self._saved_at = now
-            self._save_time()
+    def wish(self, do: str, action: str = "") -> Wish:
+        """Return a wish about the game as it stands. ``yes`` agrees to what is asked."""
+        if do == YES:
+            do = NO if self.offer is None else self.offer.do
+        return Wish(do, action, len(self.events))
 
-    def _save_time(self) -> None:
-        self.saved.note(spent=self.replica.spent_ms, step=self._step)
+    # What the link calls
 
-    def _look_for_other(self, now: float) -> None:
-        before, self.connected = self.connected, now - self._received_at < AWAY_SECONDS
-        if self.connected != before and self._announcer is not None:
-            name = self.replica.other_name or "The other side"
-            if self.connected:
-                self.say(f"{name} is connected.")
-            else:
-                self.say(f"{name} is away. The game waits; what you do is sent when they are back.")
+    @abstractmethod
+    def receive(self, text: str | bytes) -> None:
+        """Take a message; raises ``WireError`` for one that ends the connection."""
 
-    def _finished(self, linger: float) -> bool:
-        """Return whether the game has been over for so long, for both sides and the player; it can be taken back."""
-        replica, game = self.replica, self.replica.confirmed
-        if game is None or not game.over or not replica.settled or not self.player.finished:
-            self._over_at = None
-            return False
-        if self._over_at is None:
-            self._over_at = time.monotonic()
-        return time.monotonic() - self._over_at > linger
+    def set_connected(self, connected: bool) -> None:
+        """Note that the other side is there, or is not any more."""
+        with self.lock:
+            self.connected = connected
+            if self.game is not None:
+                self.say(f"{self.other_name} is {'connected' if connected else 'away: the game waits'}.")
+            self.show()
 
-    def _show(self) -> None:
-        replica = self.replica
-        shown = (
-            self._announcer is None,
-            self.connected,
-            replica.again,
-            replica.other_again,
-            *(game and len(game.entries) for game in (replica.predicted, replica.confirmed)),
-            replica.spent_ms // 1000,
-            replica.other_spent[1] // 1000,
-        )
-        if shown != self._shown:
-            self._shown = shown
-            self.player.show()
+    def say(self, sentence: str) -> None:
+        """Say something to this side's person."""
+        self.sentences.append(sentence)
+        self.show()
 
+    def refuse(self, sentence: str) -> None:
+        """Say on the page, once, why what its person wanted is not done."""
+        self._hub.notify((NETWORK_GAME, self.saved.key), json.dumps({"event": "refused", "sentence": sentence}))
 
-COMMANDS: dict[str, Callable[[Session], str | None]] = {
-    "resign": Session.resign,
-    "draw": Session.offer_draw,
-    "back": Session.ask_last_back,
-    "yes": lambda session: session.answer(True),
-    "no": lambda session: session.answer(False),
-}
-"""What a person can do without a disc, by the word they type."""
+    def show(self) -> None:
+        """Show pages the session anew: something that is shown may have changed."""
+        with self.lock:
+            text = json.dumps(session_view(self), ensure_ascii=False, separators=(",", ":"))
+            self._hub.publish((NETWORK_GAME, self.saved.key), text)
+
+    # The game
+
+    @property
+    def other_name(self) -> str:
+        """What the other side's person is called."""
+        return self.saved.notes.get("other") or "The other side"
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The players' names by role, empty where not known."""
+        notes = self.saved.notes
+        return {self.role: notes.get("name", ""), opposite(self.role): notes.get("other", "")}
+
+    @property
+    def match(self) -> Match:
+        """The game's match, where there is a game."""
+        assert self.game is not None and self.game.match is not None
+        return self.game.match
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by its rules or otherwise."""
+        return self.game is not None and self.game.ending.result is not None
+
+    @property
+    def turn(self) -> str:
+        """The role to act, empty when the game is over or has not begun."""
+        colour = None if self.game is None or self.over else self.game.to_move
+        return next((role for role in (HOST, GUEST) if self.colour_of(role) == colour), "")
+
+    def colour_of(self, role: str) -> str:
+        """Return the colour that a side plays at this point (rule ACT-3: a swap exchanges them)."""
+        swapped = self.game is not None and self.game.seats_swapped
+        colours = COLOURS if self.saved.notes.get("colour") == "white" else COLOURS[::-1]
+        return colours[(role == HOST) == swapped]
+
+    def _begin(self, event: BoardEvent) -> None:
+        """Begin a round with its first event, which is not in the store yet."""
+        self.game, self.events = GameState(event.game, event.data), []
+        self.offer, self.clock = None, None
+
+    def _keep(self, new: Sequence[BoardEvent]) -> None:
+        """Store events that ``game`` has taken, and tell the person; raises ``StoreError``: the game is as before."""
+        assert self.game is not None
+        white = HOST if self.saved.notes["colour"] == "white" else GUEST
+        players = Players(self.names[white], self.names[opposite(white)])
+        try:
+            self.saved.commit(self.game.board, new, players)
+        except HexlumeError:
+            self._fold()
+            raise
+        self.events = [*self.events, *new]
+        self.offer = None
+        if new[-1].kind == UNDO:
+            self.say("The last action is taken back.")
+
+    def _answered(self, refusal: str) -> None:
+        """Take what became of a wish: empty when it was carried out, else one sentence why not."""
+        self.pending = False
+        if refusal:
+            self.refuse(refusal)
+
+    def _offered(self, offer: Offer | None) -> None:
+        """Take what is asked now."""
+        last, self.offer = self.offer, offer
+        if offer is None and last is not None:
+            self.say("The game goes on as it is.")
+        if offer is not None and offer != last:
+            mine = offer.by == self.role
+            self.say(
+                f"{'You ask' if mine else f'{self.other_name} asks'} {OFFERS[offer.do]}.{'' if mine else ' Yes or no?'}"
+            )

@@ -4,7 +4,6 @@ The format is the one that AbstractPlay publishes as ``src/schemas/gamerecord.js
 AbstractPlay/recranks.
 """
 
-import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -15,14 +14,10 @@ from hexlume.games.grid import grid_of
 from hexlume.games.pieces import WHITE
 
 from ..errors import RecordError
-from ..game.position import position_of
 from ..game.record import FINISHED, GameRecord
 from ..game.state import GameState
 from ..words.text import game_title, option_texts, reason_words
 from .times import time_text
-
-SITE = "Hexlume"
-"""The name under which all our games are collated."""
 
 Move = str | dict[str, str] | None
 
@@ -41,23 +36,20 @@ def record_apgame(record: GameRecord) -> dict[str, Any]:
     state = GameState.replay(record)
     if not state.legal:
         raise RecordError(f"Game {record.id} cannot be an APGameRecord: {state.problem}")
-    start = games.start(record.rules, grid_of(record.on).size, record.options)
+    start = games.start(record.rules, grid_of(record.board).size, record.options)
     seats = _seats(start)
     header: dict[str, Any] = {
         "game": {
             "name": game_title(record.rules),
-            "variants": [record.on, *option_texts(start.options)],
+            "variants": [record.board, *option_texts(start.options)],
         },
-        "site": {"name": SITE, "gameid": record.game},
+        "site": {"name": "Hexlume", "gameid": record.game},
         "date-start": time_text(record.started_at),
         "date-end": time_text(record.ended_at),
         "date-generated": time_text(datetime.now(UTC)),
         "pied": state.seats_swapped,
         "players": [_player(record, colour) for colour in seats],
     }
-    starting_position = _starting_position(start)
-    if starting_position:
-        header["startingPosition"] = starting_position
     # In words: who reads this format does not know our codes.
     reason = reason_words(record.ending.result, record.ending.reason, state.game)
     return {"header": header, "moves": _moves(state.turns(), seats, reason)}
@@ -73,16 +65,6 @@ def _player(record: GameRecord, colour: str) -> dict[str, Any]:
     name = record.players.white if colour == "white" else record.players.black
     lost = record.ending.result == ("B+" if colour == "white" else "W+")
     return {"name": name or colour.capitalize(), "colour": colour, "result": 0 if lost else 1}
-
-
-def _starting_position(start: Game) -> str:
-    """Return the pieces, hands and prison of a start that the options changed; empty for the default start."""
-    default = position_of(games.start(start.NAME, start.size))
-    members = ("pieces", "hand", "prison")
-    position = position_of(start)
-    if all(position[member] == default[member] for member in members):
-        return ""
-    return json.dumps({member: position[member] for member in members}, separators=(",", ":"))
 
 
 def _moves(turns: Sequence[tuple[str, list[str]]], seats: tuple[str, str], reason: str) -> list[list[Move]]:

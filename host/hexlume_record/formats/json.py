@@ -1,14 +1,28 @@
-"""A game's record as JSON (docs/record.md, docs/schemas/hexlume-record-1.json)."""
+"""A game's record as JSON, written and read (docs/record.md, docs/schemas/hexlume-record-2.json).
 
+Nothing in a file is believed before it is checked.
+"""
+
+import json
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import zip_longest
+from typing import Annotated, Any
 
-from ..game.record import GameHeader, GameRecord, GameSummary
+from ..errors import HexlumeError, RecordError
+from ..game.events import StoredEvent
+from ..game.read_event import EventMembers, Identifier, read_data, renamed
+from ..game.record import Action, GameHeader, GameRecord, GameSummary, ImportedGame
 from ..game.state import GameState
-from .times import time_text
+from ..validation import FieldError, Line, checked, items
+from ..variations.json import read_variations, variations_json
+from ..variations.start import game_start
+from .checked_game import CheckedGame
+from .times import read_time, time_text
 
 SCHEMA = "hexlume-record"
-VERSION = 1
+VERSION = 2
 """Raised when a member changes its meaning or goes; members may be added without."""
 
 
@@ -51,15 +65,124 @@ def header_json(header: GameHeader) -> dict[str, Any]:
         "game": header.game,
         "source": header.source,
         "rules": header.rules,
-        "on": header.on,
+        "board": header.board,
         "options": dict(header.options),
         "clock": header.clock,
         "players": {"white": header.white, "black": header.black},
         "seats_swapped": header.seats_swapped,
-        "board": {"id": header.board, "panel": header.panel, "firmware": header.firmware},
+        "device": {"id": header.device, "panel": header.panel, "firmware": header.firmware},
         "started_at": time_text(header.started_at),
         "ended_at": time_text(header.ended_at) if header.ended_at else None,
         "status": header.ending.status,
         "result": header.ending.result,
         "reason": header.ending.reason,
     }
+
+
+Time = Annotated[datetime, read_time]
+Name = Annotated[str, Line(200)]
+
+
+@dataclass
+class _Players:
+    white: Name
+    black: Name
+
+
+@dataclass
+class _Device:
+    id: Annotated[str, Line(64)]
+    panel: Annotated[str, Line(20)]
+    firmware: Annotated[str, Line(40)]
+
+
+@dataclass(kw_only=True)
+class _Event(EventMembers):
+    at: Time
+    data: dict[str, Any]
+    played_at: Time | None = None
+
+
+@dataclass
+class _Record:
+    game: Identifier
+    players: _Players
+    device: _Device
+    started_at: Time
+    events: Annotated[list[_Event], items(None, 1)]
+    actions: Annotated[list[Action], items(None)] | None = None
+
+
+def read_json(where: str, content: str) -> ImportedGame:
+    """Return the game of a JSON record; ``where`` names the file in errors. Raises ``RecordError``."""
+    try:
+        record = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise RecordError(f"{where} is no JSON record: {why}.") from error
+    if not isinstance(record, dict) or record.get("schema") != SCHEMA:
+        raise RecordError(f"{where} is JSON, but no Hexlume record: its schema is not {SCHEMA}.")
+    if record.get("version") not in (1, VERSION):
+        raise RecordError(f"{where} is a Hexlume record of another version; this hexlume reads version {VERSION}.")
+    return read_record(where, record)
+
+
+def read_record(where: str, content: dict[str, Any]) -> ImportedGame:
+    """Return the game of a record whose version is known; raises ``RecordError``, which begins with ``where``."""
+    names = renamed if content["version"] == 1 else dict
+    try:
+        record = checked(_Record, names(content))
+        record.events[0].data = names(record.events[0].data)
+        events = [_event(seq, event) for seq, event in enumerate(record.events)]
+    except FieldError as error:
+        raise RecordError(f"{where} cannot be imported: {error}.") from error
+    replay = CheckedGame(where, events[0])
+    for event in events[1:]:
+        replay.take(where, event)
+    imported = ImportedGame(
+        game=record.game,
+        device=record.device.id,
+        panel=record.device.panel,
+        firmware=record.device.firmware,
+        white=record.players.white,
+        black=record.players.black,
+        started_at=record.started_at,
+        events=tuple(replay.events),
+        variations=_variations(where, content, replay),
+    )
+    _check_summary(where, content if record.actions is None else {**content, "actions": record.actions}, replay)
+    return imported
+
+
+def _event(seq: int, event: _Event) -> StoredEvent:
+    if event.seq != seq:
+        raise FieldError(f"events[{seq}].seq", f"must be {seq}")
+    data = read_data(event.kind, event.data, f"events[{seq}].data")
+    return StoredEvent(seq, event.kind, event.ticks, data, event.at, event.boot, event.played_at)
+
+
+def _variations(where: str, record: dict[str, Any], replay: CheckedGame) -> dict[str, Any] | None:
+    """Return the variations on the game, every one played under the rules; ``None`` where there are none."""
+    if record.get("variations") is None:
+        return None
+    first = replay.events[0].data
+    try:
+        start = game_start(first["rules"], first["board"], first["options"])
+        return variations_json(read_variations(record["variations"], start))
+    except HexlumeError as error:
+        raise RecordError(f"{where}: {str(error).rstrip('.')}, so nothing of this game is imported.") from error
+
+
+def _check_summary(where: str, record: dict[str, Any], replay: CheckedGame) -> None:
+    """Refuse a record whose summary, as far as it has one, is not what its events add up to."""
+    summary = {
+        "actions": replay.state.actions,
+        "clock": replay.events[0].data.get("clock"),
+        "result": replay.state.ending.result,
+    }
+    for member, value in summary.items():
+        given = record.get(member, value)
+        if given != value:
+            pairs = zip_longest(given, value) if isinstance(given, list) and isinstance(value, list) else ()
+            place = next((f"[{at}]" for at, (one, other) in enumerate(pairs) if one != other), "")
+            raise RecordError(f"{where}: {member}{place} is not what the events add up to, so nothing is imported.")

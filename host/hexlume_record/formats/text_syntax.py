@@ -1,4 +1,4 @@
-"""Syntax of text records: headers, numbered turns, comments, how each game ended. Knows no rules."""
+"""Syntax of text records: headers, turns, comments, how each game ended. Knows no rules."""
 
 import re
 from collections.abc import Iterator
@@ -9,68 +9,66 @@ from hexlume.games import NAMES
 from ..errors import RecordError
 from ..game.events import COLOURS, RESULTS
 from ..game.record import ABANDONED, INCOMPLETE, UNFINISHED
-from ..validation import unprintable
 
 ENDS = (*RESULTS, UNFINISHED, ABANDONED, INCOMPLETE)
 """The words that end a game."""
 
+HEADER = r"""\[ [ \t]* (?P<name>[A-Za-z][A-Za-z0-9_-]*) [ \t]+ "(?P<value>(?:[^"\\\n]|\\["\\])*)" [ \t]* \]"""
 _TOKEN = re.compile(
-    r"""
-    (?P<blank> \s+ | ;[^\n]* | \{[^{}]*\} )
-    | \[ [ \t]* (?P<name>[A-Za-z][A-Za-z0-9_-]*) [ \t]+ "(?P<value>(?:[^"\\\n]|\\["\\])*)" [ \t]* \]
-    | (?P<word> [^\s;{}\[\]"]+ )
+    rf"""
+    (?P<blank> \s+ | ;[^\n]* | \{{[^{{}}]*\}} | [0-9]+\.(?=[\s;{{]) )
+    | {HEADER}
+    | (?P<word> [^\s;{{}}\[\]"]+ )
     """,
     re.VERBOSE,
 )
-_NUMBER = re.compile(r"([1-9][0-9]{0,5})\.")
-
-
-@dataclass(slots=True)
-class TextTurn:
-    """A turn as it is written: its line, its number, its colour and its actions, each with its line."""
-
-    line: int
-    number: int
-    colour: str
-    actions: list[tuple[int, str]] = field(default_factory=list)
+"""The numbers of turns are for people, as comments are."""
 
 
 @dataclass(slots=True)
 class TextGame:
-    """A game as it is written; ``line`` is that of its first header, ``end`` one of ``ENDS``."""
+    """A game as it is written; ``line`` is that of its first header, ``end`` one of ``ENDS``.
+
+    ``actions`` are pairs of colour and action.
+    """
 
     line: int
     headers: dict[str, str] = field(default_factory=dict)
-    turns: list[TextTurn] = field(default_factory=list)
+    actions: list[tuple[str, str]] = field(default_factory=list)
     end: str = ""
 
 
 def text_games(where: str, content: str) -> list[TextGame]:
     """Return the games of a text record, in order; ``where`` names the file in errors. Raises ``RecordError``."""
     games: list[TextGame] = []
+    colour = ""
     for line, name, value in _tokens(where, content):
+        place = f"{where}, line {line}"
         if not games or games[-1].end:
             if not name:
-                raise RecordError(f'{where}, line {line}: a game begins with headers such as [Game "{NAMES[0]}"].')
+                raise RecordError(f'{place}: a game begins with headers such as [Rules "{NAMES[0]}"].')
             games.append(TextGame(line))
+            colour = ""
         game = games[-1]
+        if name and colour:
+            raise RecordError(f"{place}: the game before this header has no end; write one of {', '.join(ENDS)}.")
+        if name in game.headers:
+            raise RecordError(f"{place}: the header {name[:40]} is there twice.")
         if name:
-            _take_header(where, line, game, name, value)
+            game.headers[name] = value
+        elif value in COLOURS:
+            colour = value
+        elif value in ENDS:
+            game.end = value
+        elif colour:
+            game.actions.append((colour, value))
         else:
-            _take_word(where, line, game, value)
+            raise RecordError(f"{place}: white or black is due before an action, as in 1. white d4.")
     if not games:
         raise RecordError(f"{where} holds no game.")
     if not games[-1].end:
         raise RecordError(f"{where}: the last game has no end; write one of {', '.join(ENDS)} after its actions.")
     return games
-
-
-def begins_with_header(content: str) -> bool:
-    """Return whether the first thing that is no comment is a header."""
-    at = 0
-    while (found := _TOKEN.match(content, at)) is not None and found["blank"] is not None:
-        at = found.end()
-    return found is not None and found["name"] is not None
 
 
 def _tokens(where: str, content: str) -> Iterator[tuple[int, str, str]]:
@@ -86,37 +84,3 @@ def _tokens(where: str, content: str) -> Iterator[tuple[int, str, str]]:
             yield line, name, re.sub(r"\\(.)", r"\1", found["value"]) if name else found["word"]
         line += found[0].count("\n")
         at = found.end()
-
-
-def _take_header(where: str, line: int, game: TextGame, name: str, value: str) -> None:
-    if game.turns:
-        raise RecordError(
-            f"{where}, line {line}: the game before this header has no end; write one of {', '.join(ENDS)}."
-        )
-    if name in game.headers:
-        raise RecordError(f"{where}, line {line}: the header {name[:40]} is there twice.")
-    if not value.isprintable():
-        raise RecordError(f"{where}, line {line}: the header {name[:40]} must not hold {unprintable(value)}.")
-    game.headers[name] = value
-
-
-def _take_word(where: str, line: int, game: TextGame, word: str) -> None:
-    turns = game.turns
-    waits = bool(turns) and not (turns[-1].colour and turns[-1].actions)
-    number = _NUMBER.fullmatch(word)
-    if number and not waits:
-        if int(number[1]) != len(turns) + 1:
-            raise RecordError(f"{where}, line {line}: turn {len(turns) + 1} is due, not {number[1]}.")
-        turns.append(TextTurn(line, int(number[1]), ""))
-    elif turns and not turns[-1].colour:
-        if word not in COLOURS:
-            raise RecordError(f"{where}, line {line}: turn {turns[-1].number} does not begin with white or black.")
-        turns[-1].colour = word
-    elif word in ENDS and not waits:
-        game.end = word
-    elif not turns:
-        raise RecordError(f"{where}, line {line}: turn 1 is due, written like 1. white d4.")
-    elif number or word in ENDS:
-        raise RecordError(f"{where}, line {line}: turn {turns[-1].number} has no actions.")
-    else:
-        turns[-1].actions.append((line, word))

@@ -11,10 +11,10 @@ def time_text(at: datetime) -> str:
     return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def read_time(text: object) -> datetime:
+def read_time(text: str) -> datetime:
     """Return the time (UTC) of a text; without a zone it is UTC. Raises ``ValueError``."""
     try:
-        at = datetime.fromisoformat(str(text))
+        at = datetime.fromisoformat(text)
     except ValueError:
         at = None
     if at is None or at.year not in _YEARS:

@@ -81,18 +81,18 @@ class StoredEvent:
         return None
 
 
-def place_of(game: str, board: str) -> tuple[int, int] | None:
+def place_of(game: str, device: str) -> tuple[int, int] | None:
     """Return the numbers in the id of a board's game: the board's start, and the game in it (docs/protocol.md).
 
     They grow from one game of a board to the next. Returns ``None`` for an id that is not one of this board's.
     """
-    numbers = _NUMBERED.fullmatch(game.removeprefix(board)) if game.startswith(board) else None
+    numbers = _NUMBERED.fullmatch(game.removeprefix(device)) if game.startswith(device) else None
     return None if numbers is None else (int(numbers[1]), int(numbers[2]))
 
 
-def is_foreign(game: str, board: str) -> bool:
+def is_foreign(game: str, device: str) -> bool:
     """Return whether an id is that of a game of another board (docs/protocol.md)."""
-    return bool(_NUMBERED.search(game)) and place_of(game, board) is None
+    return bool(_NUMBERED.search(game)) and place_of(game, device) is None
 
 
 def is_later(game: str, than: str) -> bool:

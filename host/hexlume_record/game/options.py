@@ -6,8 +6,6 @@ from hexlume.games.game import OptionError
 
 from ..errors import excerpt
 
-_LONGEST = 40
-
 
 def read_options(words: Iterable[str]) -> dict[str, str]:
     """Return the options that words name, their values as texts; raises ``OptionError`` that names what is wrong."""
@@ -15,8 +13,8 @@ def read_options(words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            raise OptionError(f"'{excerpt(word, _LONGEST)}' is no option: write it like pie=on")
+            raise OptionError(f"'{excerpt(word)}' is no option: write it like pie=on")
         if name in options:
-            raise OptionError(f"'{excerpt(name, _LONGEST)}' is given twice: say it once")
+            raise OptionError(f"'{excerpt(name)}' is given twice: say it once")
         options[name] = value
     return options

@@ -16,14 +16,13 @@ def perft(game: Game, depth: int) -> int:
     # For each depth the actions that are not counted yet.
     stack = [game.legal_actions()]
     while stack:
-        if len(stack) == depth:
-            count += len(stack.pop())
-        elif stack[-1]:
+        if len(stack) < depth and stack[-1]:
             game.push(stack[-1].pop())
             stack.append(game.legal_actions())
             continue
-        else:
-            stack.pop()
+        if len(stack) == depth:
+            count += len(stack[-1])
+        stack.pop()
         if stack:
             game.pop()
     return count

@@ -5,31 +5,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, Strict
-
 from hexlume.match.game_clock import NONE, TimeControl, TimeControlError
 
-from ..validation import LARGEST, Count, Line, checked, one_of
+from ..validation import LARGEST, Check, Count, Line, checked, one_of
 from .events import ABANDON, ACTION, COLOURS, CONCLUDE, IMPORTED, LONGEST_ID, RESULT, RESULTS, START, UNDO, BoardEvent
 
 Colour = Annotated[str, one_of(*COLOURS)]
-_IDENTIFIER = re.compile(rf"[A-Za-z0-9._:-]{{1,{LONGEST_ID}}}")
 _LONGEST_CLOCK = 30
 """The most characters of a time control's text."""
 _LONGEST_OPTION = 40
 """The most characters of an option's name."""
-
-
-def _identifier(text: str) -> str:
-    if not _IDENTIFIER.fullmatch(text):
-        raise ValueError(f"must be 1 to {LONGEST_ID} letters from A to Z, digits, or any of . _ : -")
-    return text
+_NEW_NAMES = {"on": "board", "board": "device"}
 
 
 def _board_identifier(identifier: str) -> str:
     if identifier.startswith(IMPORTED):
         raise ValueError(f"must not begin with {IMPORTED}")
     return identifier
+
+
+def _like(pattern: str, words: str) -> Check:
+    """Return what marks a text as one that a pattern fits."""
+
+    def check(text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            raise ValueError(f"must be {words}")
+        return text
+
+    return check
 
 
 def _time_control(text: str) -> str | None:
@@ -50,11 +53,14 @@ def _options(options: dict[str, Any]) -> dict[str, Any]:
     return options
 
 
-Identifier = Annotated[str, Strict(), AfterValidator(_identifier)]
+Identifier = Annotated[
+    str,
+    _like(rf"[A-Za-z0-9._:-]{{1,{LONGEST_ID}}}", f"1 to {LONGEST_ID} letters from A to Z, digits, or any of . _ : -"),
+]
 """The id of a game or a board."""
-BoardIdentifier = Annotated[Identifier, AfterValidator(_board_identifier)]
+BoardIdentifier = Annotated[Identifier, _board_identifier]
 """An id that a board may give: those of imported games are reserved for the store."""
-KnownClock = Annotated[str, Line(_LONGEST_CLOCK), AfterValidator(_time_control)]
+KnownClock = Annotated[str, Line(_LONGEST_CLOCK), _time_control]
 """The text of a time control that this host knows; ``None`` for none."""
 
 
@@ -63,7 +69,7 @@ class EventMembers:
     """The members that events of all kinds have."""
 
     seq: Count
-    kind: Annotated[str, Field(strict=True, pattern=r"^[a-z]{1,16}$")]
+    kind: Annotated[str, _like("[a-z]{1,16}", "1 to 16 letters from a to z")]
     ticks: Count
     boot: Count | None = None
 
@@ -80,11 +86,11 @@ class _Message(EventMembers):
 @dataclass
 class _Start:
     rules: Annotated[str, Line(40)]
-    on: Annotated[str, Line(20)]
+    board: Annotated[str, Line(20)]
     # A newer board's time control may be one that this host does not know: the game is stored all the same.
     clock: Annotated[str, Line(_LONGEST_CLOCK, 1)] | None = None
     lesson: Count | None = None
-    options: Annotated[dict[str, Any], AfterValidator(_options)] = field(default_factory=dict)
+    options: Annotated[dict[str, Any], _options] = field(default_factory=dict)
 
 
 @dataclass
@@ -141,6 +147,14 @@ def read_data(kind: str, members: Mapping[str, Any], path: str = "") -> dict[str
     if data.get("clock") == NONE:
         del data["clock"]
     return data
+
+
+def renamed(members: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the members of a record, ``start`` or ``hello`` of before protocol 5 by their present names.
+
+    The shape that a game is played on was ``on`` then, and the device ``board``.
+    """
+    return {_NEW_NAMES.get(name, name): value for name, value in members.items()}
 
 
 def _is_plain(value: object) -> bool:

@@ -67,31 +67,41 @@ NOBODY = Players()
 
 
 @dataclass(frozen=True, slots=True)
-class GameHeader:
-    """The facts about a stored game other than its events.
+class GameFacts:
+    """The facts about a game that a file of it has, too.
 
-    ``id`` is the short number people use, ``game`` the board's own id of the game, ``on`` the game's board (``hex4``).
-    ``source`` is ``board``, ``import`` for a game read from a file, ``puzzle``, ``lesson`` or ``demo`` for one on a
-    board that nobody plays, ``continued`` for one that another game goes on with. ``panel`` and ``firmware`` are the
-    board's at the game's start. ``clock`` is the time control's text (``fischer 300+5``), ``None`` without one.
-    ``white`` and ``black`` name who started with which colour, empty when unknown, and ``seats_swapped`` says whether
-    they have exchanged their colours since (rule ACT-3). ``started_at`` and ``ended_at`` are when it was played; unless
-    ``start_known``, ``started_at`` is the latest it can have been.
+    ``game`` is the game's own id, ``device`` the id of the board that played it. ``panel`` and ``firmware`` are the
+    board's at the game's start. ``white`` and ``black`` name who started with which colour, empty when unknown.
+    ``started_at`` is when it was played.
     """
 
-    id: int
     game: str
-    source: str
-    board: str
+    device: str
     panel: str
     firmware: str
-    rules: str
-    on: str
-    options: Mapping[str, Any]
-    clock: str | None
     white: str
     black: str
     started_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GameHeader(GameFacts):
+    """The facts about a stored game other than its events.
+
+    ``id`` is the short number people use, ``board`` the shape on which it is played (``hex4``).
+    ``source`` is ``board``, ``import`` for a game read from a file, ``puzzle``, ``lesson`` or ``demo`` for one on a
+    board that nobody plays, ``continued`` for one that another game goes on with. ``clock`` is the time control's text
+    (``fischer 300+5``), ``None`` without one. ``seats_swapped`` says whether the players have exchanged their colours
+    since the start (rule ACT-3). Unless ``start_known``, ``started_at`` is the latest it can have been; ``ended_at`` is
+    when it ended.
+    """
+
+    id: int
+    source: str
+    rules: str
+    board: str
+    options: Mapping[str, Any]
+    clock: str | None
     start_known: bool
     ended_at: datetime | None
     seats_swapped: bool
@@ -126,21 +136,19 @@ class GameRecord(GameHeader):
         """The actions that stand."""
         return history_of(self.events).actions
 
+    @property
+    def action_count(self) -> int:
+        """How many actions stand."""
+        return history_of(self.events).count
+
 
 @dataclass(frozen=True, slots=True)
-class ImportedGame:
-    """A game read from a file, checked against the rules; the members are those of ``GameHeader``.
+class ImportedGame(GameFacts):
+    """A game read from a file, checked against the rules.
 
     ``variations`` is the record's member of that name (docs/record.md), ``None`` where it has none.
     """
 
-    game: str
-    board: str
-    panel: str
-    firmware: str
-    white: str
-    black: str
-    started_at: datetime
     events: tuple[StoredEvent, ...]
     variations: Mapping[str, Any] | None = None
 

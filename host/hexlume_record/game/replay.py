@@ -80,7 +80,7 @@ class Replay:
     def game(self, number: int | None = None) -> Game:
         """Return the game at a ply, under the rules; raises ``RecordError`` as ``ply`` does."""
         ply = self.ply(number)
-        game = games.start(self.record.rules, grid_of(self.record.on).size, self.record.options)
+        game = games.start(self.record.rules, grid_of(self.record.board).size, self.record.options)
         match = Match(game)
         for played in self.plies[1 : ply.number + 1]:
             match.apply(Event(events.ACTION, notation.parse(played.action, game.grid), game.to_move))

@@ -14,7 +14,7 @@ from hexlume.match.match import Match
 from hexlume.table.layout import Layout
 
 from ..errors import GameError, excerpt
-from ..words.text import due_words, outcome_reason_words, reason_words, refusal_words, result_words
+from ..words.text import due_words, outcome_reason_words, refusal_words, result_words
 from . import events
 from .events import BoardEvent, StoredEvent
 from .match_event import Event, match_event
@@ -36,18 +36,19 @@ class GameState(GameHistory):
         self.control = str(start.get("clock") or NONE)
         """The time control's text; this host need not know it."""
         self.rules = str(start["rules"])
-        self.on = str(start["on"])
+        self.board = str(start["board"])
         self.options = dict(start["options"])
         self.problem = ""
         self.match: Match | None = None
         """The match under the rules; ``None`` when there is no such game."""
-        self._legal_codes: list[int] | None = None
+        self._legal: tuple[int, list[int]] = (-1, [])
+        """The codes of all legal actions, after the event of a number."""
         self._begin()
 
     @classmethod
     def replay(cls, record: GameRecord, last: int | None = None) -> "GameState":
         """Return the state of a stored game after all its events, or after the event numbered ``last``."""
-        start = {"rules": record.rules, "on": record.on, "options": record.options, "clock": record.clock}
+        start = {"rules": record.rules, "board": record.board, "options": record.options, "clock": record.clock}
         state = cls(record.game, start)
         for event in record.events:
             if last is None or event.seq <= last:
@@ -57,7 +58,6 @@ class GameState(GameHistory):
     def take(self, event: BoardEvent | StoredEvent) -> bool:
         """Take the game's next event, and return whether it is one that the match takes."""
         taken = super().take(event)
-        self._legal_codes = None
         if self.problem and event.kind == events.UNDO:
             # What did not fit may be what was taken back.
             self._begin()
@@ -66,6 +66,16 @@ class GameState(GameHistory):
         else:
             self._follow(event, self.count)
         return taken
+
+    def play(self, event: Event) -> dict[str, Any]:
+        """Apply an event that happens now, by the running clock; return the data with which it is stored.
+
+        Raises ``IllegalAction`` for one that does not fit, and changes nothing.
+        """
+        assert self.match is not None
+        data = Event(*self.match.apply(event).event).data(self.match.game.grid)
+        super().take(BoardEvent(self.id, self.last_seq + 1, event.kind, 0, data))
+        return data
 
     @property
     def game(self) -> Game | None:
@@ -80,10 +90,10 @@ class GameState(GameHistory):
     @property
     def legal_codes(self) -> list[int]:
         """The codes of all legal actions (``hexlume.games.notation``); none once the record is not legal."""
-        if self._legal_codes is None:
+        if self._legal[0] != self.last_seq:
             game = self.game if self.legal else None
-            self._legal_codes = [] if game is None or game.result is not None else game.legal_actions()
-        return self._legal_codes
+            self._legal = self.last_seq, [] if game is None or game.result is not None else game.legal_actions()
+        return self._legal[1]
 
     @property
     def to_move(self) -> str | None:
@@ -130,7 +140,7 @@ class GameState(GameHistory):
     def _begin(self) -> None:
         self.match, self.problem = None, ""
         try:
-            game = games.start(self.rules, grid_of(self.on).size, self.options)
+            game = games.start(self.rules, grid_of(self.board).size, self.options)
         except (OptionError, ValueError) as error:
             self.problem = f"The game cannot be replayed: {error}."
             return
@@ -138,9 +148,8 @@ class GameState(GameHistory):
             self.match = Match(game, self.control)
         except TimeControlError:
             self.match = Match(game)
-        if game.grid.board != self.on:
-            why = f"{self.rules} is not played on {self.on}"
-            self.problem = f"The game cannot be replayed: {why}."
+        if game.grid.board != self.board:
+            self.problem = f"The game cannot be replayed: {self.rules} is not played on {self.board}."
 
     def _follow(self, event: BoardEvent | StoredEvent, number: int) -> None:
         """Let the match under the rules take an event, if all has fitted so far; ``number`` is an action's, from 1."""
@@ -163,7 +172,7 @@ class GameState(GameHistory):
     def _play(self, match: Match, taken: Event, number: int, action: str) -> str:
         """Play the action of a number (from 1); return why it does not fit, empty if it does."""
         game, colour = match.game, taken.second
-        named = f"Action {number} ({action})"
+        named = f"Action {number} ({excerpt(action)})"
         try:
             match.apply(taken)
         except IllegalAction:
@@ -180,22 +189,17 @@ class GameState(GameHistory):
 
 
 def _result_problem(game: Game, result: str) -> str:
-    """Return why a result that the board reports does not fit, empty if it does."""
+    """Return why a result that is given does not fit, empty if it does."""
     if game.concluded:
-        why = outcome_reason_words(game)
-        return f"The board reported the result {result} after the end: {why}."
+        return f"The result is given as {result} after the end: {outcome_reason_words(game)}."
     if game.result != result:
-        if game.result is None:
-            return f"The board reported the result {result}, but its actions lead to no result yet."
-        return f"The board reported the result {result}, but its actions lead to {game.result}."
+        return f"The result is given as {result}, but the actions lead to {game.result or 'no result yet'}."
     return ""
 
 
 def _conclusion_problem(game: Game, result: str, reason: str) -> str:
     """Return why a game cannot be concluded so, empty if it can."""
+    ending = f"The game is said to end with {result} ({excerpt(reason, 60)}), but it"
     if game.result is not None:
-        why = reason_words(result, reason)
-        return f"The board reported a conclusion ({why}), but the game was over already."
-    if result not in events.CONCLUSIONS.get(reason, ()):
-        return f"The board reported the conclusion '{reason}' with the result {result}, which does not fit it."
-    return ""
+        return f"{ending} was over already."
+    return "" if result in events.CONCLUSIONS.get(reason, ()) else f"{ending} cannot end so."

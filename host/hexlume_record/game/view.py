@@ -32,14 +32,11 @@ def panel_message(board: str, blocked: Collection[str] = ()) -> dict[str, Any]:
     ``ValueError`` for a name that is no board's.
     """
     grid = grid_of(board)
-    cells = []
-    for cell in range(grid.cells):
-        if grid.name(cell) in blocked:
-            continue
-        site = cell_site(grid, cell)
-        cells.append(
-            {"name": grid.name(cell), "x_mm": round(site.x_mm, 3), "y_mm": round(site.y_mm, 3), "led": site.led}
-        )
+    sites = {name: cell_site(grid, cell) for cell, name in enumerate(_names(board)) if name not in blocked}
+    cells = [
+        {"name": name, "x_mm": round(site.x_mm, 3), "y_mm": round(site.y_mm, 3), "led": site.led}
+        for name, site in sites.items()
+    ]
     return {"panel": grid.board, "cells": cells}
 
 

@@ -1,1 +1,1 @@
-"""Lessons: the steps of a course, and what they claim of their positions."""
+"""Lessons: the steps of a course, and the positions they begin in."""

@@ -3,12 +3,9 @@
 A board reads the same file (``hexlume.states.lesson``). It knows no rules: what is legal comes from the game.
 """
 
-import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Annotated
-
-from pydantic import Strict
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from hexlume import games
 from hexlume.games import catalogue, notation
@@ -16,8 +13,7 @@ from hexlume.games.game import Game
 
 from ..errors import HexlumeError, sentence
 from ..game.position import legal_texts
-from ..validation import Count, FieldError, Line, checked, items
-from .claims import Claim, claim_problems
+from ..validation import Count, FieldError, Line, checked, checked_json, items
 
 ANY, WIN = "any", "win"
 """Instead of actions: any legal one is right; any after which its player has won."""
@@ -28,20 +24,7 @@ MOST_BYTES = 1000
 _Sentence = Annotated[str, Line(300, 1)]
 
 
-@dataclass
-class _StepLine:
-    """A line of the file; members that are left out are as in the step before."""
-
-    hands: Annotated[list[Annotated[str, Line(20, 1)]], items(200, 1)]
-    say: _Sentence
-    wrong: _Sentence
-    clauses: Annotated[list[Annotated[str, Line(20, 1)]], items(20)]
-    size: Count | None = None
-    options: Annotated[str, Line(200)] | None = None
-    after: Annotated[str, Line(900)] | None = None
-    reply: Annotated[str, Line(200)] = ""
-    claims: Annotated[list[Claim], items(20)] = field(default_factory=list)
-    ask: Annotated[bool, Strict()] = False
+Actions = Annotated[tuple[Annotated[str, Line(20, 1)], ...], items(200)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,65 +33,44 @@ class Step:
 
     ``hands`` are the actions of which any one is right, or ``ANY`` or ``WIN``. ``after`` are the actions from the
     game's start to its position, ``None`` if it goes on from the step before. ``reply`` is what the other side then
-    plays. ``say`` tells what to do and why, ``wrong`` answers another legal action. ``claims`` are what they say.
+    plays. ``say`` tells what to do and why, ``wrong`` answers another legal action.
     """
 
-    number: int
-    size: int
-    options: str
-    after: tuple[str, ...] | None
-    hands: tuple[str, ...]
-    reply: tuple[str, ...]
-    say: str
-    wrong: str
-    clauses: tuple[str, ...]
-    claims: tuple[Claim, ...]
-    ask: bool
+    number: Count
+    size: Count
+    options: Annotated[str, Line(200)]
+    hands: Annotated[Actions, items(200, 1)]
+    say: _Sentence
+    wrong: _Sentence
+    clauses: Annotated[Actions, items(20)]
+    after: Actions | None = None
+    reply: Actions = ()
+    ask: bool = False
 
 
 def read_course(rules: str, name: str, content: bytes) -> tuple[Step, ...]:
     """Return the steps of a game's course from its file, which errors call ``name``; raises ``HexlumeError``."""
     steps: list[Step] = []
-    size, options = games.game_class(rules).DEFAULT_SIZE, ""
+    # What a step leaves out is as in the step before.
+    step: dict[str, Any] = {"size": games.game_class(rules).DEFAULT_SIZE, "options": ""}
     for number, line in enumerate(content.splitlines()[: MOST_STEPS + 1], 1):
         try:
             if number > MOST_STEPS or len(line) >= MOST_BYTES:
                 raise FieldError("", f"a course has at most {MOST_STEPS} lines of fewer than {MOST_BYTES} bytes")
-            read = checked(_StepLine, json.loads(line))
+            read = checked_json(dict[str, Any], line)
+            step = {"size": step["size"], "options": step["options"], **read, "number": number}
+            lists = {name: step[name].split() for name in ("after", "reply") if isinstance(step.get(name), str)}
+            steps.append(checked(Step, step | lists))
         except FieldError as error:
             raise HexlumeError(f"{name}, line {number}: {sentence(error)}") from error
-        except ValueError as error:
-            raise HexlumeError(f"{name}, line {number} is not JSON: each line is one object, a step.") from error
-        size, options = read.size or size, options if read.options is None else read.options
-        after = None if read.after is None else tuple(read.after.split())
-        steps.append(
-            Step(
-                number,
-                size,
-                options,
-                after,
-                tuple(read.hands),
-                tuple(read.reply.split()),
-                read.say,
-                read.wrong,
-                tuple(read.clauses),
-                tuple(read.claims),
-                read.ask,
-            )
-        )
     return tuple(steps)
 
 
-def position(rules: str, steps: Sequence[Step], number: int) -> Game:
-    """Return the position in which a step is asked for; raises ``ValueError`` if it cannot be reached.
-
-    A step that goes on from the one before does so after its first right action and the reply.
-    """
-    return next(positions(rules, steps, number))
-
-
 def positions(rules: str, steps: Sequence[Step], number: int) -> Iterator[Game]:
-    """Yield every position in which a step may be asked for: one for each right action of the step it goes on from."""
+    """Yield every position in which a step may be asked for: one for each right action of the step it goes on from.
+
+    Raises ``ValueError`` for one that cannot be reached.
+    """
     step = steps[number - 1]
     if step.after is not None:
         game = games.start(rules, step.size, catalogue.all_options(rules, step.options))
@@ -170,21 +132,14 @@ def _problem(game: Game, step: Step) -> str:
         return "asks for a win, and there is none."
     if step.ask and any(notation.is_word(notation.parse(action, game.grid)) for action in right):
         return "hides the lights, and asks for an action of the act button, which it would not offer."
-    return _reply_problem(game, step, right) or next(claim_problems(game, step.claims, right, step.clauses), "")
-
-
-def _reply_problem(game: Game, step: Step, right: Sequence[str]) -> str:
-    """Return the end of a sentence if the reply is not legal after every right action, else nothing."""
+    played = len(game.codes)
     for action in right:
         game.push_text(action)
-        played = 1
         try:
             for reply in step.reply:
                 game.push_text(reply)
-                played += 1
         except ValueError as error:
             return f"has the reply {reply}, which is not legal after {action} ({error})."
-        finally:
-            for _ in range(played):
-                game.pop()
+        while len(game.codes) > played:
+            game.pop()
     return ""

@@ -9,21 +9,25 @@ board) and ``SWAP`` (the second player may answer the first piece with ``swap``)
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 from hexlume import games
 from hexlume.games import notation
-from hexlume.games.game import FILLING, OVER, PLACING, Game, IllegalAction, OptionError
+from hexlume.games.game import FILLING, OVER, PLACING, Game, IllegalAction
 from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid, grid_of
 from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 
 from ..game.position import hand_of, position_of, prison_of
+from ..validation import Count, FieldError, Line, checked, whole
 from ..words.text import filled, game_title
 from .refusal import PositionError, Refusal
 
 MOST_IN_HAND = 255
 """The most pieces of one kind in a hand or prison: the rules count in bytes."""
+
+_Number = Annotated[int, whole(MOST_IN_HAND)]
 
 _BEFORE = notation.code(notation.END)
 """The placeholder for an unknown action before the position."""
@@ -64,7 +68,14 @@ def game_from(value: object) -> Game:
     repetition ignore earlier positions. The time is linear in the cells.
     Raises ``PositionError`` with one sentence for malformed input, or with every reason why the game cannot go on.
     """
-    position = _object(value, "the position")
+    try:
+        return _game(checked(dict[str, Any], value, "position"))
+    except FieldError as error:
+        raise PositionError(f"The position cannot be set up: {error}.") from error
+
+
+def _game(position: Mapping[str, Any]) -> Game:
+    """Return the game of a position; raises ``PositionError`` or ``FieldError``."""
     start, setup = _start(position)
     rules, grid = start.NAME, start.grid
     game = _position_game(rules)(grid.size, start.options)
@@ -75,8 +86,8 @@ def game_from(value: object) -> Game:
     game.phase = position.get("phase") or game.phase
     turn = _turn(grid, setup.TURN, position.get("turn", {}))
     if hasattr(setup, "begin"):
-        hand = _counts(position.get("hand"), hand_of(start), "the hand")
-        prison = _counts(position.get("prison"), prison_of(start), "the prison")
+        hand = _counts(position.get("hand"), hand_of(start), "hand")
+        prison = _counts(position.get("prison"), prison_of(start), "prison")
         setup.begin(game, {"phase": position.get("phase"), "hand": hand, "prison": prison, "turn": turn})
     if hasattr(setup, "acted"):
         game.count_as_played(setup.acted(game, turn))
@@ -105,15 +116,19 @@ def position_json(game: Game) -> dict[str, Any]:
     return {**position_of(game), "turn": turn} if turn else position_of(game)
 
 
+@dataclass
+class _GameStart:
+    rules: Annotated[str, Line(40)]
+    size: Count = 0
+    options: dict[str, Any] = field(default_factory=dict)
+
+
 def start_of(value: object) -> Game:
     """Return a game at its start from ``{"rules", "size", "options"}``; raises ``PositionError``."""
-    start = _object(value, "the start")
-    size = start.get("size", 0)
-    if type(size) is not int:
-        raise PositionError("The size of a board is a whole number.")
     try:
-        return games.start(str(start.get("rules"))[:40], size, _object(start.get("options", {}), "the start's options"))
-    except OptionError as error:
+        start = checked(_GameStart, value, "start")
+        return games.start(start.rules, start.size, start.options)
+    except ValueError as error:
         raise PositionError(f"The game cannot be started: {error}.") from error
 
 
@@ -127,7 +142,7 @@ def _start(position: Mapping[str, Any]) -> tuple[Game, Any]:
         raise PositionError(f"Positions of {game_title(rules)} cannot be set up: its folder has no setup.py.")
     try:
         grid = grid_of(str(position.get("board"))[:10])
-        start = games.start(rules, grid.size, _object(position.get("options", {}), "the position's options"))
+        start = games.start(rules, grid.size, checked(dict[str, Any], position.get("options", {}), "options"))
     except ValueError as error:
         raise PositionError(f"The position cannot be set up: {error}.") from error
     if start.grid.board != grid.board:
@@ -167,7 +182,7 @@ def _acted(game: Game, turn: Mapping[str, Any]) -> int:
 def _board(start: Game, value: object) -> bytes:
     board = bytearray(start.grid.cells)
     letters = LETTERS[1:] if hand_of(start) else LETTERS[1:3]
-    for name, letter in _object(value, "the pieces").items():
+    for name, letter in checked(dict[str, Any], value, "pieces").items():
         if not isinstance(letter, str) or len(letter) != 1 or letter not in letters:
             raise PositionError(f"The piece on {name[:10]} is one of {', '.join(letters)}.")
         board[_cell(start.grid, name)] = LETTERS.index(letter)
@@ -176,17 +191,17 @@ def _board(start: Game, value: object) -> bytes:
 
 def _counts(value: object, like: Mapping[str, Any], where: str) -> dict[str, Any]:
     """Return the numbers of pieces in hand or prison, of the kinds at the game's start."""
-    given = _object(value, where) if like else {}
+    given = checked(dict[str, Any], value, where) if like else {}
     return {
-        name: _counts(given.get(name), usual, where)
+        name: _counts(given.get(name), usual, f"{where}.{name}")
         if isinstance(usual, dict)
-        else _number(given.get(name), MOST_IN_HAND, f"The {name} count of {where}")
+        else checked(_Number, given.get(name), f"{where}.{name}")
         for name, usual in like.items()
     }
 
 
 def _turn(grid: HexGrid | SquareGrid, members: Mapping[str, Any], value: object) -> dict[str, Any]:
-    given = _object(value, "the turn")
+    given = checked(dict[str, Any], value, "turn")
     present = {name: member for name, member in members.items() if given.get(name) is not None}
     return {name: _member(grid, name, member, given[name]) for name, member in present.items()}
 
@@ -197,7 +212,8 @@ def _member(grid: HexGrid | SquareGrid, name: str, member: Mapping[str, Any], va
     if kind == "cell":
         return _cell(grid, value)
     if kind == "number":
-        return _number(value, member["most"], f"The turn's {name}")
+        limited: Any = Annotated[int, whole(member["most"])]
+        return checked(limited, value, f"turn.{name}")
     if kind == "cells":
         if not isinstance(value, list) or len(value) > grid.cells:
             raise PositionError(f"{member['text']} is a list of cells.")
@@ -213,15 +229,3 @@ def _cell(grid: HexGrid | SquareGrid, name: object) -> int:
     if cell == NO_CELL:
         raise PositionError(f"'{str(name)[:10]}' is no cell of {grid.board}.")
     return cell
-
-
-def _number(value: object, most: int, what: str) -> int:
-    if type(value) is not int or not 0 <= value <= most:
-        raise PositionError(f"{what} is a number from 0 to {most}.")
-    return value
-
-
-def _object(value: object, what: str) -> dict[str, Any]:
-    if not isinstance(value, dict) or not all(isinstance(name, str) for name in value):
-        raise PositionError(f"{what[:1].upper()}{what[1:]} cannot be read: it is no JSON object.")
-    return value

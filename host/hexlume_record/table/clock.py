@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from hexlume.match.game_clock import BYOYOMI, DELAY, LOW_MS, TimeControl
+from hexlume.match.game_clock import BYOYOMI, DELAY, LOW_MS, MOST_MS, MOST_PERIODS, NONE, TimeControl
 
 from ..game.events import COLOURS
+from ..game.read_event import Colour, KnownClock
+from ..validation import checked, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,27 @@ class ClockReport:
     periods: Mapping[str, int]
     running: str | None
     flagged: str | None
+
+    @classmethod
+    def from_json(cls, value: object) -> "ClockReport | None":
+        """Read what a board sends of a clock; ``None`` for that of a game without one. Raises ``FieldError``."""
+        if isinstance(value, dict) and value.get("control") == NONE:
+            return None
+        clock = checked(_Clock, value)
+        left = {"white": clock.white, "black": clock.black}
+        periods = {"white": clock.white_periods, "black": clock.black_periods}
+        return cls(clock.control, left, periods, clock.running, clock.flagged)
+
+
+@dataclass
+class _Clock:
+    control: KnownClock
+    white: Annotated[int, whole(MOST_MS)]
+    black: Annotated[int, whole(MOST_MS)]
+    white_periods: Annotated[int, whole(MOST_PERIODS)]
+    black_periods: Annotated[int, whole(MOST_PERIODS)]
+    running: Colour | None = None
+    flagged: Colour | None = None
 
 
 class ClockView:
@@ -39,18 +62,19 @@ class ClockView:
         last, self._last = self._last, report
         if report is None:
             return None
-        delayed = TimeControl(report.control).kind == DELAY
-        return clock_view(report, report.running is not None and self._falls(last, report, delayed))
+        return clock_view(report, _falls(last, report))
 
-    def _falls(self, last: ClockReport | None, report: ClockReport, delayed: bool) -> bool:
-        """Return whether the running time falls, judged by two reports in a row."""
-        colour = report.running
-        if colour is None or last is None or last.running != colour or last.control != report.control:
-            return not delayed
-        now, before = ((one.ms[colour], one.periods[colour]) for one in (report, last))
-        if now == before:
-            return False
-        return now[1] < before[1] or now[0] < before[0] or not delayed
+
+def _falls(last: ClockReport | None, report: ClockReport) -> bool:
+    """Return whether the running time falls, judged by two reports in a row."""
+    colour = report.running
+    if colour is None:
+        return False
+    if last is not None and (last.running, last.control) == (colour, report.control):
+        now, before = ((one.periods[colour], one.ms[colour]) for one in (report, last))
+        if now <= before:
+            return now < before
+    return TimeControl(report.control).kind != DELAY
 
 
 def clock_view(report: ClockReport, counting: bool) -> dict[str, Any]:

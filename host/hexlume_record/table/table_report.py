@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from pydantic import Strict
-
 from ..game.state import GameState
 from ..validation import Count, items
 from .clock import ClockReport
@@ -20,8 +18,8 @@ class LessonReport:
 
     step: Count
     of: Count
-    wrong: Annotated[bool, Strict()]
-    hides: Annotated[bool, Strict()] = False
+    wrong: bool
+    hides: bool = False
     stars: Annotated[tuple[Count, ...], items(255)] = ()
 
 

@@ -11,16 +11,18 @@ from typing import NamedTuple
 from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.grid import NO_CELL
-from hexlume.games.pieces import BLACK, COLOURS, EMPTY, NAMES, WHITE, colour_of, is_leader, leader, other, turned
+from hexlume.games.pieces import BLACK, BLACK_LEADER, COLOURS, EMPTY, NAMES, WHITE, colour_of, is_leader, leader, turned
 from hexlume.table.referee import PUT_ON, TAKE_OFF, TURN_OVER, difference
 
 from ..game.position import hand_of
 from ..game.state import GameState
+from ..game.view import cells_of
 from ..words.text import clause_sentence, piece_words
 from .table_report import TableReport
 
 _MESS = 4
 """Differing cells from which on no reasons are given: the board then asks for one kind of disc at a time, too."""
+_FIXES = {"take off": "Take it off.", "turn over": "Turn it back over."}
 _WORDS = {TAKE_OFF: "take off", PUT_ON: "put on", TURN_OVER: "turn over"}
 DIFFERENCES = {"take off": "take off", "turn over": "turn over"} | {
     f"{what} {piece}": f"{what} a {piece_words(piece)}" for what in ("put on", "exchange for") for piece in NAMES[1:]
@@ -51,7 +53,7 @@ class TableWords:
     wrong: dict[str, str] = field(default_factory=dict)
     """What the hands did that the game does not accept: why not and what to do, in sentences."""
     clauses: dict[str, str] = field(default_factory=dict)
-    """The clauses of the rules that say so, where one does."""
+    """The clauses of the rules that say so, empty where none does."""
 
 
 def table_words(live: GameState, report: TableReport, panel: str, seen: Mapping[str, str] | None = None) -> TableWords:
@@ -66,31 +68,26 @@ def table_words(live: GameState, report: TableReport, panel: str, seen: Mapping[
     cells = {cell: game.grid.cell(name) for cell, name in names.items()}
     undone = _undone(game)
     words = TableWords()
-    missing, odd = [], []
     for cell, what in report.differs.items():
         if undone.get(cells.get(cell, NO_CELL)) == what or (what.startswith("put on") and not game.codes):
             words.due[cell] = what
-        elif what.startswith("put on"):
-            missing.append(cell)
-        else:
-            odd.append(cell)
+    rest = {cell: what for cell, what in report.differs.items() if cell not in words.due}
+    missing = [cell for cell, what in rest.items() if what.startswith("put on")]
+    odd = [cell for cell in rest if cell not in missing]
     if len(report.differs) == 1 and missing:
         words.held = missing[0]
-    elif len(report.differs) >= _MESS or len(missing) > 1 or not odd:
-        words.due.update({cell: report.differs[cell] for cell in (*missing, *odd)})
-    else:
-        start = cells.get(missing[0], NO_CELL) if missing and len(odd) == 1 else NO_CELL
-        for cell in odd:
-            piece = NAMES.index(seen[cell]) if seen and seen.get(cell) in NAMES else EMPTY
-            refusal = _wrong_words(
-                game, cells.get(cell, NO_CELL), report.differs[cell], piece, start, report.thinks(live)
-            )
-            if refusal is not None:
-                words.wrong[cell] = refusal.sentence
-                if refusal.clause:
-                    words.clauses[cell] = refusal.clause
-        if start == NO_CELL:
-            words.due.update({cell: report.differs[cell] for cell in missing})
+        return words
+    if len(report.differs) >= _MESS or len(missing) > 1 or not odd:
+        words.due.update(rest)
+        return words
+    start = cells.get(missing[0], NO_CELL) if missing and len(odd) == 1 else NO_CELL
+    for cell in odd:
+        piece = NAMES.index(seen[cell]) if seen and seen.get(cell) in NAMES else EMPTY
+        refusal = _wrong_words(game, cells.get(cell, NO_CELL), rest[cell], piece, start, report.thinks(live))
+        if refusal is not None:
+            words.wrong[cell], words.clauses[cell] = refusal
+    if start == NO_CELL:
+        words.due.update({cell: rest[cell] for cell in missing})
     return words
 
 
@@ -101,35 +98,31 @@ def why_refused(game: Game, cell: int, piece: int, start: int = NO_CELL) -> Refu
     """
     if game.result is not None:
         return _refusal(game, "ACT-2", notation.NO_ACTION)
-    before, to_move = game.board[cell], game.to_move
+    before, own, fallback = game.board[cell], game.to_move, ""
     if start != NO_CELL:
-        step = notation.code(notation.STEP if before == EMPTY else notation.CAPTURE, start, cell)
-        clause = game.why_not(step)
-        if clause == "ACT-1":
-            return Refusal("Discs are not moved in this game.")
-        if clause is not None and colour_of(piece) != to_move:
-            return Refusal(_turn_sentence(to_move))
-        return None if clause is None else _refusal(game, clause, step)
-    turns = before != EMPTY and piece == turned(before)
-    codes = [notation.code(notation.REPLACE, cell)] if turns else []
-    if not is_leader(piece):
-        codes.append(notation.code(notation.PLACE_WHITE if piece == WHITE else notation.PLACE_BLACK, cell))
-    if piece == to_move:
-        codes += [notation.code(notation.PLACE, cell), notation.code(notation.PLACE_PAWN, cell)]
-    if piece == leader(to_move):
-        codes.append(notation.code(notation.PLACE_LEADER, cell))
+        codes = [notation.code(notation.STEP if before == EMPTY else notation.CAPTURE, start, cell)]
+        fallback = "Discs are not moved in this game."
+    elif before != EMPTY and piece == turned(before):
+        codes = [notation.code(notation.REPLACE, cell)]
+        fallback = "Discs are not turned over in this game."
+    else:
+        kinds = {WHITE: [notation.PLACE_WHITE], BLACK: [notation.PLACE_BLACK], leader(own): [notation.PLACE_LEADER]}
+        if piece == own:
+            kinds[own] += [notation.PLACE, notation.PLACE_PAWN]
+        codes = [notation.code(kind, cell) for kind in kinds.get(piece, [])]
+        if is_leader(piece) and not hand_of(game):
+            fallback = "This game has no leaders."
     clauses = [game.why_not(code) for code in codes]
     if None in clauses:
         return None
     of_the_game = [(clause, code) for clause, code in zip(clauses, codes, strict=True) if clause and clause != "ACT-1"]
-    if turns and (not of_the_game or clauses[0] == "ACT-1"):
-        return Refusal("Discs are not turned over in this game.")
-    if of_the_game:
+    moves_others = bool(of_the_game) and start != NO_CELL and colour_of(piece) != own
+    if of_the_game and not moves_others:
         return _refusal(game, *of_the_game[0])
-    if is_leader(piece) and not hand_of(game):
-        return Refusal("This game has no leaders.")
-    if colour_of(piece) != to_move:
-        return Refusal(_turn_sentence(to_move))
+    if fallback and not moves_others:
+        return Refusal(fallback)
+    if colour_of(piece) != own:
+        return Refusal(f"It is {COLOURS[own]}'s turn.")
     return _refusal(game, "ACT-1", notation.NO_ACTION)
 
 
@@ -147,14 +140,8 @@ def closed_cells(game: Game, open_cells: Collection[int]) -> dict[str, Refusal]:
 
 def _undone(game: Game) -> dict[int, str]:
     """Return what a table asks for that is as it was before the last action, by cell."""
-    found = {}
-    for cell, before, after in game.changes():
-        what = difference(before, after)
-        words = _WORDS.get(what, "exchange for")
-        found[cell] = f"{words} {NAMES[after]}" if what not in (TAKE_OFF, TURN_OVER) else words
-    if game.codes and not notation.is_word(game.codes[-1]):
-        moved = notation.kind(game.codes[-1]) in (notation.STEP, notation.CAPTURE)
-        cell = (notation.second if moved else notation.first)(game.codes[-1])
+    found = {cell: _asked(before, after) for cell, before, after in game.changes()}
+    for cell in cells_of(game.codes[-1])[-1:] if game.codes else []:
         if game.board[cell] == EMPTY:
             # The piece that was placed left the game at once, such as a surrounded leader (ORG-12).
             found[cell] = _WORDS[TAKE_OFF]
@@ -168,38 +155,26 @@ def _wrong_words(game: Game, cell: int, what: str, piece: int, start: int, think
     """
     if cell == NO_CELL:
         return Refusal("This cell is outside the game's board. Take the disc off.")
-    if start != NO_CELL and _may_be(what, game.board[cell], game.board[start]) and piece in (EMPTY, game.board[start]):
-        why, fix = (
-            why_refused(game, cell, game.board[start], start),
-            f"Put it back on {game.grid.name(start)}.",
-        )
+    if start != NO_CELL and what == _asked(game.board[start], game.board[cell]) and piece in (EMPTY, game.board[start]):
+        pieces, fix = [game.board[start]], f"Put it back on {game.grid.name(start)}."
     else:
-        guesses = [piece] if piece else _likeliest(game, cell, what)
-        why = next(filter(None, (why_refused(game, cell, guess) for guess in guesses)), None)
-        if what == "take off":
-            fix = "Take it off."
-        elif what == "turn over":
-            fix = "Turn it back over."
-        else:
-            fix = f"Exchange it for a {piece_words(NAMES[game.board[cell]])}."
+        pieces, start = [piece] if piece else _likeliest(game, cell, what), NO_CELL
+        fix = _FIXES.get(what) or f"Exchange it for a {piece_words(NAMES[game.board[cell]])}."
+    why = next(filter(None, (why_refused(game, cell, one, start) for one in pieces)), None)
     if thinks:
         why = Refusal("It is Hexlume's turn.")
     return Refusal(f"{why.sentence} {fix}", why.clause) if why else None
 
 
-def _may_be(what: str, expected: int, piece: int) -> bool:
-    """Return whether the board asks for this where a piece stands instead of the expected one."""
-    return what.partition(" for ")[0] == _WORDS.get(difference(piece, expected), "exchange")
+def _asked(piece: int, expected: int) -> str:
+    """Return what a board asks for where a piece stands instead of the expected one."""
+    what = difference(piece, expected)
+    words = _WORDS.get(what, "exchange for")
+    return words if what in (TAKE_OFF, TURN_OVER) else f"{words} {NAMES[expected]}"
 
 
 def _likeliest(game: Game, cell: int, what: str) -> list[int]:
     """Return the pieces that may stand where the board asks for something: the mover's own in front."""
-    own, kinds = game.to_move, (WHITE, BLACK)
-    pieces = [own, leader(own), other(own), leader(other(own))] if own in kinds else list(kinds)
-    return [
-        piece for piece in pieces if _may_be(what, game.board[cell], piece) and (hand_of(game) or not is_leader(piece))
-    ]
-
-
-def _turn_sentence(to_move: int) -> str:
-    return f"It is {COLOURS[to_move]}'s turn."
+    kinds = range(WHITE, BLACK_LEADER + 1 if hand_of(game) else BLACK + 1)
+    pieces = [piece for piece in kinds if _asked(piece, game.board[cell]) == what]
+    return sorted(pieces, key=lambda piece: colour_of(piece) != game.to_move)

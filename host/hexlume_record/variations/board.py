@@ -19,7 +19,7 @@ class GameVariations:
         """Follow a game's events, ``start`` first; raises ``PositionError`` for a start that cannot be played."""
         in_order = iter(events)
         start = next(in_order).data
-        self.tree = Variations(game_start(start["rules"], start["on"], start["options"]))
+        self.tree = Variations(game_start(start["rules"], start["board"], start["options"]))
         self.at: Node = self.tree.root
         self.problem = ""
         history = GameHistory()

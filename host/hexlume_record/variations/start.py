@@ -29,10 +29,10 @@ def read_start(start: object, position: object) -> Start:
     return {"position": position_json(game_from(position))} if start is None else _start(start_of(start))
 
 
-def game_start(rules: str, on: str, options: Mapping[str, Any]) -> Start:
+def game_start(rules: str, board: str, options: Mapping[str, Any]) -> Start:
     """Return the start of a game; raises ``PositionError`` for one that cannot be played (rule ACT-7)."""
     try:
-        return _start(games.start(rules, grid_of(on).size, options))
+        return _start(games.start(rules, grid_of(board).size, options))
     except ValueError as error:
         raise PositionError(f"The game cannot be started: {error}.") from error
 

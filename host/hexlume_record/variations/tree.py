@@ -110,16 +110,12 @@ class Variations:
         self._at = node
         return self._game
 
-    def promote(self, node: Node) -> None:
-        """Make an action the one its parent goes on with; raises ``TreeError`` for the start."""
-        parent = self._parent(node)
-        parent.children.remove(node)
-        parent.children.insert(0, node)
-
     def promote_line(self, node: Node) -> None:
-        """Make the line to a node the main line."""
+        """Make the line to a node the main line: each of its actions is the one that its parent goes on with."""
         for one in node.line():
-            self.promote(one)
+            if one.parent is not None:
+                one.parent.children.remove(one)
+                one.parent.children.insert(0, one)
 
     def comment(self, node: Node, text: str) -> None:
         """Set the comment of a node or of the start; raises ``TreeError`` for what is too long or no text."""
@@ -128,8 +124,3 @@ class Variations:
         if not all(character.isprintable() or character == "\n" for character in text):
             raise TreeError("A comment is plain text, without control characters.")
         node.comment = text
-
-    def _parent(self, node: Node) -> Node:
-        if node.parent is None:
-            raise TreeError("The start of the variations stays where it is.")
-        return node.parent

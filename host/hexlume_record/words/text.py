@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from hexlume import games
 from hexlume.games import catalogue, notation
@@ -28,13 +29,17 @@ def counted(count: int, noun: str) -> str:
 
 def game_title(rules: str) -> str:
     """Return a game's name as people write it; that of a game which is not here is capitalised."""
-    texts = games.part(rules, "texts") if rules in games.NAMES else None
-    return str(getattr(texts, "TITLE", rules.capitalize()))
+    return str(_text(rules, "TITLE", rules.capitalize()))
 
 
 def game_aim(rules: str) -> str:
     """Return what a game is about in one sentence; empty if the game does not say."""
-    return str(getattr(games.part(rules, "texts"), "AIM", ""))
+    return str(_text(rules, "AIM", ""))
+
+
+def _text(rules: str, name: str, usual: object) -> Any:
+    """Return a member of a game's texts, the usual one where the game has none or is not here."""
+    return getattr(games.part(rules, "texts") if rules in games.NAMES else None, name, usual)
 
 
 def has_owned_edges(rules: str) -> bool:
@@ -73,7 +78,7 @@ def _clause_words(game: Game, clause: str, code: int) -> str:
     }
     if clause in shared:
         return shared[clause]
-    return broken_part(getattr(games.part(game.NAME, "texts"), "CLAUSES", {}), game, clause, code)
+    return broken_part(_text(game.NAME, "CLAUSES", {}), game, clause, code)
 
 
 _WORK = {
@@ -103,26 +108,41 @@ def _work(game: Game, kind: int) -> str:
 
 def _own_words(game: Game, table: str, action: str, usual: str) -> str:
     """Return what a table of a game's texts has for an action's string, else the usual words."""
-    return str(getattr(games.part(game.NAME, "texts"), table, {}).get(action, usual))
+    return str(_text(game.NAME, table, {}).get(action, usual))
 
 
 def action_words(game: Game, code: int) -> str:
     """Return what a legal action does, in words: ``place a white disc``, ``step with the pawn to e4``."""
     what = notation.kind(code)
-    if what in (notation.PLACE_WHITE, notation.PLACE_BLACK):
-        return "place a white disc" if what == notation.PLACE_WHITE else "place a black disc"
-    if what == notation.REPLACE:
-        return f"turn it over to {COLOURS[other(game.board[notation.first(code)])]}"
-    if what == notation.KOMI:
-        return f"name a komi of {notation.first(code)}"
-    if what in (notation.STEP, notation.CAPTURE):
-        target = game.grid.name(notation.second(code))
-        if what == notation.CAPTURE:
-            return f"capture the pawn on {target}"
-        if is_leader(game.board[notation.first(code)]):
-            return f"step with the leader to {target}"
-        return f"step with the pawn to {target}"
-    return filled(_work(game, what), colour=COLOURS[game.to_move])
+    return _with_places(game, _ACTIONS[what] if what in _ACTIONS else _work(game, what), code)
+
+
+_ACTIONS = {
+    notation.PLACE_WHITE: "place a white disc",
+    notation.PLACE_BLACK: "place a black disc",
+    notation.REPLACE: "turn it over to {turned}",
+    notation.STEP: "step with the {piece} to {second}",
+    notation.CAPTURE: "capture the pawn on {second}",
+    notation.KOMI: "name a komi of {number}",
+}
+"""What an action does that has other words than its kind (``_WORK``)."""
+
+
+def _with_places(game: Game, words: str, code: int) -> str:
+    """Return words of an action with its cells, what stands on the first, or its number."""
+    colour = COLOURS[game.to_move]
+    if notation.is_word(code):
+        return filled(words, colour=colour, number=notation.first(code))
+    first, second = notation.first(code), notation.second(code)
+    piece = game.board[first]
+    return filled(
+        words,
+        colour=colour,
+        first=game.grid.name(first),
+        second=game.grid.name(second),
+        piece="leader" if is_leader(piece) else "pawn",
+        turned=COLOURS[other(piece) % 3],
+    )
 
 
 def due_words(game: Game, legal: Sequence[int]) -> str:
@@ -133,52 +153,23 @@ def due_words(game: Game, legal: Sequence[int]) -> str:
     if not legal:
         return ""
     kinds = {notation.kind(code) for code in legal}
-    ways = []
-    if notation.PLACE_WHITE in kinds and notation.PLACE_BLACK in kinds:
-        ways.append("place a disc of either colour")
-    elif notation.PLACE_WHITE in kinds or notation.PLACE_BLACK in kinds:
-        ways.append("place a white disc" if notation.PLACE_WHITE in kinds else "place a black disc")
-    if notation.REPLACE in kinds:
-        ways.append("turn over one of the pulsing discs" if len(legal) > 1 else "turn over the pulsing disc")
     colour = COLOURS[game.to_move]
-    ways += [filled(_work(game, kind), colour=colour) for kind in _WORK if kind in kinds]
-    return f"{colour.capitalize()}: {', or '.join(ways)}{part_words(game)}"
+    ways = {kind: filled(_work(game, kind), colour=colour) for kind in _WORK if kind in kinds}
+    discs = [f"place a {disc} disc" for disc, kind in _DISCS.items() if kind in kinds]
+    first = ["place a disc of either colour"] if len(discs) == 2 else discs
+    if notation.REPLACE in kinds:
+        first.append(f"turn over {'one of the pulsing discs' if len(legal) > 1 else 'the pulsing disc'}")
+    return f"{colour.capitalize()}: {', or '.join([*first, *ways.values()])}{part_words(game)}"
+
+
+_DISCS = {"white": notation.PLACE_WHITE, "black": notation.PLACE_BLACK}
 
 
 def part_words(game: Game) -> str:
     """Return which part of a turn is due, such as `` (second of two)``; empty where a turn has one only."""
-    texts = games.part(game.NAME, "texts") if game.NAME in games.NAMES else None
-    if texts is None or not hasattr(texts, "part"):
-        return ""
-    name, count = texts.part(game)
-    return f" ({filled(texts.PARTS[name], count=count)})" if name else ""
-
-
-_WHERE = {
-    notation.PLACE: "place a {colour} disc on a glowing cell",
-    notation.PLACE_PAWN: "place a pawn on a glowing cell",
-    notation.PLACE_LEADER: "place a leader on a glowing cell",
-    notation.STEP: "move one of the glowing discs",
-}
-
-
-def hint_words(game: Game, legal: Sequence[int]) -> str:
-    """Return ``due_words`` for those who see the lights: ``White: place a white disc on a glowing cell.``"""
-    kinds = {notation.kind(code) for code in legal}
-    ways = []
-    if notation.PLACE_WHITE in kinds and notation.PLACE_BLACK in kinds:
-        ways.append("place a disc of either colour on a glowing cell")
-    elif notation.PLACE_WHITE in kinds or notation.PLACE_BLACK in kinds:
-        white = notation.PLACE_WHITE in kinds
-        ways.append("place a white disc on a glowing cell" if white else "place a black disc on a glowing cell")
-    if {notation.PLACE_PAWN, notation.PLACE_LEADER} <= kinds:
-        ways.append("place a pawn or a leader on a glowing cell")
-        kinds -= {notation.PLACE_PAWN, notation.PLACE_LEADER}
-    if notation.REPLACE in kinds:
-        ways.append("turn over one of the discs that pulse" if len(legal) > 1 else "turn over the disc that pulses")
-    colour = COLOURS[game.to_move]
-    ways += [filled(_WHERE.get(kind) or _work(game, kind), colour=colour) for kind in _WORK if kind in kinds]
-    return f"{colour.capitalize()}: {', or '.join(ways)}{part_words(game)}." if ways else ""
+    part = _text(game.NAME, "part", None)
+    name, count = part(game) if part else ("", 0)
+    return f" ({filled(_text(game.NAME, 'PARTS', {})[name], count=count)})" if name else ""
 
 
 _PLAYED = {
@@ -235,12 +226,8 @@ def played_words(game: Game, name: str) -> str:
 
 
 def _code_played(game: Game, code: int) -> str:
-    first, second = (
-        ("", "") if notation.is_word(code) else map(game.grid.name, (notation.first(code), notation.second(code)))
-    )
     kind = notation.kind(code)
-    words = _own_words(game, "PLAYED", notation.TEXTS[kind], _PLAYED[kind])
-    return filled(words, first=first, second=second, number=notation.first(code))
+    return _with_places(game, _own_words(game, "PLAYED", notation.TEXTS[kind], _PLAYED[kind]), code)
 
 
 _REASONS = {
@@ -251,9 +238,8 @@ _REASONS = {
 }
 """Why a game ended, by the reason's code; each game's folder has those of its own."""
 for _name in games.NAMES:
-    for _code, _words in getattr(games.part(_name, "texts"), "REASONS", {}).items():
-        # Somebody's own game may have the code of another one.
-        _REASONS.setdefault(_code, _words)
+    # Somebody's own game may have the code of another one.
+    _REASONS = _text(_name, "REASONS", {}) | _REASONS
 
 
 def reason_words(result: str | None, reason: str | None, game: Game | None = None) -> str:
@@ -264,7 +250,7 @@ def reason_words(result: str | None, reason: str | None, game: Game | None = Non
     """
     if result is None or reason is None:
         return ""
-    own: Mapping[str, str] = {} if game is None else getattr(games.part(game.NAME, "texts"), "REASONS", {})
+    own: Mapping[str, str] = {} if game is None else _text(game.NAME, "REASONS", {})
     words, winner = own.get(reason, _REASONS.get(reason)), RESULTS.index(result)
     if words is None or (winner == EMPTY and "{" in words):
         return reason
@@ -293,19 +279,16 @@ def outcome_reason_words(game: Game) -> str:
     return "" if game.outcome is None else reason_words(game.outcome.result, game.outcome.reason, game)
 
 
-_CHOSEN = {
-    "pass": "pass",
-    "swap": "swap colours",
-    "done": "finish",
-    "end": "end the turn",
-    "free": "free a disc from the prison",
-    "take=black": "take black",
-    "take=white": "take white",
+_CHOSEN = {notation.TEXTS[kind]: words for kind, words in _WORK.items() if kind >= notation.SWAP} | {
     "resign": "resign",
     "draw": "offer a draw",
     "agree": "agree to the draw",
 }
 """What the act button does while it is held."""
+
+
+_THEN = {"resign": ", press it for a draw. Back leaves.", "draw": ". Back leaves.", "agree": ". Back leaves."}
+"""What else the buttons do while one of these is chosen."""
 
 
 def chosen_words(chosen: str, game: Game | None = None) -> str:
@@ -315,11 +298,7 @@ def chosen_words(chosen: str, game: Game | None = None) -> str:
     usual = _CHOSEN.get(chosen, "")
     own = _own_words(game, "ACTIONS", chosen, usual) if game else usual
     words = own or f"choose {chosen.replace('=', ' ')}"
-    if chosen == "resign":
-        return f"Hold Act to {words}, press it for a draw. Back leaves."
-    if chosen in ("draw", "agree"):
-        return f"Hold Act to {words}. Back leaves."
-    return f"Hold Act to {words}, press it for the next choice."
+    return f"Hold Act to {words}{_THEN.get(chosen, ', press it for the next choice.')}"
 
 
 def room_words(journal: str) -> str:
@@ -340,8 +319,7 @@ def clock_words(control: str) -> str:
         return control
     base, step = time_words(read.base_ms), read.step_ms // 1000
     if read.kind == FISCHER:
-        each = f"{base} each"
-        return f"{base} each, {step} s more after every turn" if step else each
+        return f"{base} each, {step} s more after every turn" if step else f"{base} each"
     if read.kind == DELAY:
         return f"{base} each, the first {step} s of every turn free"
     if read.kind == BYOYOMI:
@@ -357,14 +335,10 @@ def time_words(ms: int) -> str:
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
 
 
-def option_text(value: bool | int | str) -> str:
-    """Return an option's value as people write it: ``on``, ``off``, ``3``, ``corners`` (rule ACT-7)."""
-    return ("off", "on")[value] if isinstance(value, bool) else str(value)
-
-
 def option_texts(options: Mapping[str, bool | int | str]) -> list[str]:
     """Return options as people write them: ``pie=on`` (rule ACT-7)."""
-    return [f"{name}={option_text(value)}" for name, value in options.items()]
+    words = {name: ("off", "on")[value] if isinstance(value, bool) else value for name, value in options.items()}
+    return [f"{name}={value}" for name, value in words.items()]
 
 
 def options_label(options: Mapping[str, bool | int | str]) -> str:
@@ -384,25 +358,13 @@ def option_label(name: str, value: bool | int | str) -> str:
     return f"{label} {value}" if value else f"no {label}"
 
 
-def board_words(on: str) -> str:
+def board_words(board: str) -> str:
     """Return what people call a game's board: ``49 cells`` for ``rhombus7``."""
-    return counted(grid_of(on).cells, "cell")
+    return counted(grid_of(board).cells, "cell")
 
 
-def game_words(rules: str, on: str, options: Mapping[str, bool | int | str]) -> str:
+def game_words(rules: str, board: str, options: Mapping[str, bool | int | str]) -> str:
     """Return a game for people, with the options that are not its usual ones: ``Hex, 49 cells, no pie rule``."""
     usual = games.game_class(rules).DEFAULTS if rules in games.NAMES else {}
     chosen = {name: value for name, value in options.items() if usual.get(name) != value}
-    return ", ".join(filter(None, (game_title(rules), board_words(on), options_label(chosen))))
-
-
-def took_words(ms: int) -> str:
-    """Return how long something took: ``0.8 s``, ``12 s``, ``2 min 5 s``, ``1 h 4 min``."""
-    if ms < 9950:
-        return f"{ms / 1000:.1f} s"
-    seconds = round(ms / 1000)
-    if seconds < 60:
-        return f"{seconds} s"
-    if seconds < 3600:
-        return f"{seconds // 60} min {seconds % 60} s"
-    return f"{seconds // 3600} h {seconds // 60 % 60} min"
+    return ", ".join(filter(None, (game_title(rules), board_words(board), options_label(chosen))))

@@ -15,7 +15,12 @@ PACKET = 64
 
 
 class Link:
-    """The host's end of the cable, without a host. The pseudo-terminal overrides it."""
+    """The host's end of the cable, without a host. The pseudo-terminal overrides it.
+
+    ``path`` is what hosts open, empty for nothing.
+    """
+
+    path = ""
 
     def is_open(self) -> bool:
         """Return whether a host has the port open."""

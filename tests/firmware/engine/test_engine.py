@@ -167,8 +167,3 @@ def test_board_engine_swaps_after_a_strong_first_disc_and_not_after_a_weak_one(
         game.push_text(first)
         swaps[first] = sum(notation.swaps_seats(chosen(game, seed)) for seed in range(20))
     assert swaps[strong] >= 16 and swaps[weak] <= 6
-
-
-def test_a_word_is_chosen_when_nothing_else_is_legal() -> None:
-    game = games.start("droched", 3, {"pie": True})
-    assert notation.is_word(chosen(game, 3))

@@ -6,25 +6,18 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from hexlume import engine, games
+from hexlume import games
 from hexlume.games import notation
 from hexlume.games.droched.evaluation import WON, lead
 from hexlume.games.droched.rules import Droched
 from hexlume.games.outcome import NO_MOVES
 from hexlume.games.pieces import EMPTY, WHITE, other
+from tests.firmware.engine.test_engine import chosen
 from tests.firmware.games.droched.test_evaluation import played
 
 pytestmark = pytest.mark.integration
 
 SEEDS = st.integers(0, 2**32 - 1)
-
-
-def chosen(game: Droched, seed: int) -> int:
-    """Return what it chooses, time standing still."""
-    thinking = engine.start(game, Random(seed).randrange, lambda: 0)
-    while not thinking.think():
-        pass
-    return thinking.action
 
 
 def lead_made(game: Droched, code: int) -> int:

@@ -1,4 +1,4 @@
-"""What the tests of the rules share: games from action lists, laid-out positions, whole states."""
+"""What the tests of the rules share: games from action lists, random games, whole states."""
 
 from collections.abc import Callable
 from pickle import dumps, loads
@@ -12,7 +12,6 @@ from hexlume.games.droched.reach import Reach
 from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.games.outcome import Outcome
-from hexlume.games.pieces import BLACK, LETTERS
 
 Begin = Callable[..., Game]
 
@@ -28,21 +27,6 @@ def begin() -> Begin:
         return game
 
     return begun
-
-
-@pytest.fixture(scope="session")
-def lay() -> Callable[[Game, str], None]:
-    """Return a function that lays pieces out by a picture, top row first, outside the course of a game."""
-
-    def laid(game: Game, picture: str) -> None:
-        rows = [row.split() for row in picture.strip().splitlines()]
-        letters = [letter for row in reversed(rows) for letter in row]
-        assert len(letters) == game.grid.cells
-        for cell, letter in enumerate(letters):
-            if game.board[cell] != LETTERS.index(letter):
-                game._write(cell, LETTERS.index(letter))
-
-    return laid
 
 
 def _copy(value: Any) -> Any:
@@ -81,23 +65,3 @@ def wander() -> Callable[[Game, int, int], None]:
             game.push(random.choice(game.legal_actions()))
 
     return wandered
-
-
-@pytest.fixture(scope="session")
-def white_turn(begin: Begin, lay: Callable[[Game, str], None]) -> Callable[..., Game]:
-    """Return a function that lays a picture out on hex4 and starts white's turn in Organica, by a black pawn.
-
-    White has the given pieces in hand, black none; each side's leaders are those in the picture and in hand.
-    """
-
-    def started(picture: str, black_pawn: str, pawns: int = 0, leaders: int = 0) -> Game:
-        game = begin("organica", 4, setup="corners")
-        lay(game, picture)
-        game._hand[:] = bytes((0, pawns, 1, leaders, 0))
-        game.to_move = BLACK
-        game.push_text("P" + black_pawn)
-        if game.to_move == BLACK:
-            game.push_text("end")
-        return game
-
-    return started

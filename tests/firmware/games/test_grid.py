@@ -1,6 +1,7 @@
 """Grids and layouts: clauses GEO-1 to GEO-7."""
 
-from math import dist, hypot, isclose
+from math import dist, isclose
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -9,24 +10,42 @@ from hypothesis import strategies as st
 from hexlume.games import start
 from hexlume.games.grid import NO_CELL, HexGrid, RhombusGrid, SquareGrid, grid_of, number, shared_grid
 from hexlume.games.notation import NO_ACTION, code, first, kind, name, parse, second
+from hexlume.games.pieces import LETTERS
 from hexlume.hardware.panel import panel_grid
 from hexlume.table.layout import Layout
-from hexlume_host.device.simulated_board import smallest_panel
+from hexlume_host.device.smallest_panel import smallest_panel
+from tests.rules.geometry import (
+    border_places,
+    components,
+    hex_neighbours,
+    hexagon,
+    rhombus_neighbours,
+    square,
+    square_neighbours,
+)
 
-HEX_SIZES = range(1, 14)
-SQUARE_SIZES = range(1, 27)
 
-
-@pytest.mark.parametrize("size", HEX_SIZES)
-def test_hex_rows_grow_to_the_middle_and_shrink(size):
-    """GEO-1: 3N(N-1)+1 cells, rows from the bottom lettered and numbered from the left, up to row z."""
-    grid = HexGrid(size)
-    assert grid.board == f"hex{size}"
-    assert grid.cells == 3 * size * (size - 1) + 1
-    lengths = [*range(size, 2 * size), *range(2 * size - 2, size - 1, -1)]
-    expected = ["abcdefghijklmnopqrstuvwxyz"[row] + str(at + 1) for row, n in enumerate(lengths) for at in range(n)]
-    assert [grid.name(cell) for cell in range(grid.cells)] == expected
-    assert [grid.cell(name) for name in expected] == list(range(grid.cells))
+@pytest.mark.parametrize(
+    ("made", "board", "cells", "neighbours", "largest"),
+    [
+        (HexGrid, "hex", hexagon, hex_neighbours, 13),
+        (SquareGrid, "square", square, square_neighbours, 26),
+        (RhombusGrid, "rhombus", square, rhombus_neighbours, 26),
+    ],
+)
+def test_cells_have_the_names_and_neighbours_of_the_plain_geometry(made, board, cells, neighbours, largest):
+    """GEO-1, GEO-2, GEO-4, GEO-7: neighbours are one pitch away."""
+    for size in range(1, largest + 1):
+        grid, names = made(size), list(cells(size))
+        assert grid.board == f"{board}{size}"
+        assert [grid.name(cell) for cell in range(grid.cells)] == names
+        assert [grid.cell(name) for name in names] == list(range(grid.cells))
+        for cell, near in enumerate(grid.neighbours):
+            assert sorted(map(grid.name, near)) == sorted(neighbours(size)[names[cell]])
+            assert all(isclose(dist(grid.place(cell), grid.place(other)), 1, abs_tol=1e-5) for other in near)
+    for size in (0, largest + 1, -1):
+        with pytest.raises(ValueError, match=f"1 to {largest}"):
+            made(size)
 
 
 def test_the_centre_of_hex4():
@@ -37,72 +56,18 @@ def test_the_centre_of_hex4():
     assert sorted(grid.name(near) for near in grid.neighbours[centre]) == ["c3", "c4", "d3", "d5", "e3", "e4"]
 
 
-@pytest.mark.parametrize("size", HEX_SIZES)
-def test_hex_cells_have_axial_coordinates_and_their_neighbours(size):
-    """GEO-2: r from the row, q to the right, neighbours by the six steps, places on the table."""
-    grid = HexGrid(size)
-    span = size - 1
-    seen = set()
-    for cell in range(grid.cells):
-        q, r = grid.q[cell], grid.r[cell]
-        assert max(abs(q), abs(r), abs(q + r)) <= span
-        assert r == "abcdefghijklmnopqrstuvwxyz".index(grid.name(cell)[0]) - span
-        assert grid.at(q, r) == cell
-        seen.add((q, r))
-        steps = [(1, 0), (-1, 0), (0, 1), (0, -1), (-1, 1), (1, -1)]
-        near = {grid.at(q + dq, r + dr) for dq, dr in steps} - {NO_CELL}
-        assert set(grid.neighbours[cell]) == near
-        assert len(grid.neighbours[cell]) == len(near)
-        x, y = grid.place(cell)
-        assert isclose(x, q + r / 2)
-        assert isclose(y, r * 3**0.5 / 2, abs_tol=1e-6)
-        for other in grid.neighbours[cell]:
-            there = grid.place(other)
-            assert isclose(hypot(there[0] - x, there[1] - y), 1, abs_tol=1e-6)
-    assert len(seen) == grid.cells
-    assert grid.at(span + 1, 0) == grid.at(0, -span - 1) == grid.at(size, -size) == NO_CELL
-
-
 @pytest.mark.parametrize("size", range(2, 14))
-def test_hex_borders_are_six_corners_and_six_edges(size):
-    """GEO-3: six corners and six edges of N-2 cells; corners belong to no edge; the rest has no bit."""
-    grid = HexGrid(size)
-    members = {}
-    for cell in range(grid.cells):
-        on_rim = len(grid.neighbours[cell]) < 6
-        assert bool(grid.border[cell]) == on_rim
-        if on_rim:
-            members.setdefault(grid.border[cell], []).append(cell)
-    edges = {bit: cells for bit, cells in members.items() if bit < 64}
-    corners = {bit: cells for bit, cells in members.items() if bit >= 64}
+def test_hex_cells_have_axial_coordinates_and_those_at_the_border_one_edge_or_corner(size):
+    """GEO-2, GEO-3: six corners and six edges of N-2 cells; corners belong to no edge."""
+    grid, border, bits = HexGrid(size), border_places(size), {}
+    for cell, (label, (q, r)) in enumerate(hexagon(size).items()):
+        assert (grid.q[cell], grid.r[cell], grid.at(q, r)) == (q, r, cell)
+        assert grid.place(cell) == pytest.approx((q + r / 2, r * 3**0.5 / 2), abs=1e-6)
+        assert bits.setdefault(border.get(label), grid.border[cell]) == grid.border[cell]
+    assert grid.at(size, 0) == grid.at(0, -size) == grid.at(size, -size) == NO_CELL
+    corners = [bits[place] for place in sorted(set(border.values())) if place.startswith("corner")]
     assert sorted(corners) == [64 << corner for corner in range(6)]
-    assert all(len(cells) == 1 and len(grid.neighbours[cells[0]]) == 3 for cells in corners.values())
-    assert sorted(edges) == ([1 << edge for edge in range(6)] if size > 2 else [])
-    for cells in edges.values():
-        assert len(cells) == size - 2
-        lines = [{grid.q[cell] for cell in cells}, {grid.r[cell] for cell in cells}]
-        lines.append({grid.q[cell] + grid.r[cell] for cell in cells})
-        assert any(len(line) == 1 for line in lines)
-
-
-@pytest.mark.parametrize("size", SQUARE_SIZES)
-def test_square_cells_have_coordinates_and_their_neighbours(size):
-    """GEO-4: columns lettered from the left, no letter skipped, rows numbered from the bottom, no diagonals."""
-    grid = SquareGrid(size)
-    assert grid.board == f"square{size}"
-    letters = "abcdefghijklmnopqrstuvwxyz"[:size]
-    expected = [letter + str(row + 1) for row in range(size) for letter in letters]
-    assert [grid.name(cell) for cell in range(grid.cells)] == expected
-    assert [grid.cell(name) for name in expected] == list(range(grid.cells))
-    assert grid.name(0) == "a1"
-    for cell in range(grid.cells):
-        x, y = grid.place(cell)
-        near = set()
-        for other in range(max(0, cell - 2 * size), min(grid.cells, cell + 2 * size + 1)):
-            there = grid.place(other)
-            if abs(there[0] - x) + abs(there[1] - y) == 1:
-                near.add(other)
-        assert set(grid.neighbours[cell]) == near
+    assert sorted(bits.values()) == [0, *(1 << edge for edge in range(6) if size > 2), *sorted(corners)]
 
 
 @pytest.mark.parametrize("name", ["", "a", "a0", "a01", "a5", "h1", "A1", "1a", "a-1", "a1 ", "aa", "a1000", "é1"])
@@ -120,20 +85,6 @@ def test_only_own_names_are_cells(text):
         assert cell == NO_CELL or grid.name(cell) == text
 
 
-@pytest.mark.parametrize("size", [0, 14, -1])
-def test_impossible_hex_sizes_are_refused(size):
-    """GEO-1: rows end at z."""
-    with pytest.raises(ValueError, match="1 to 13"):
-        HexGrid(size)
-
-
-@pytest.mark.parametrize("size", [0, 27, -1])
-def test_impossible_square_sizes_are_refused(size):
-    """GEO-4: columns end at z."""
-    with pytest.raises(ValueError, match="1 to 26"):
-        SquareGrid(size)
-
-
 def test_boards_are_made_by_their_names():
     """GEO-1, GEO-4."""
     assert grid_of("hex5").cells == 61
@@ -149,21 +100,18 @@ def test_numbers_are_plain_decimal_digits():
     assert {number(text) for text in ("", "00", "07", "1000", "-1", "+1", " 1", "1.0", "x", "٣")} == {-1}
 
 
-def test_groups_are_whole_chains_of_neighbours():
+@given(st.integers(0, 2**32 - 1))
+def test_groups_are_whole_chains_of_neighbours(seed):
     """GEO-5: same-coloured pieces joined by adjacency; leaders belong to their colour's groups."""
-    game = start("organica", 4)
-    for cell, piece in (("d4", 1), ("d5", 3), ("e5", 1), ("d6", 2), ("d2", 1)):
-        game._write(game.grid.cell(cell), piece)
-    group = game._group(game.grid.cell("d4"))
-    assert sorted(game.grid.name(cell) for cell in group) == ["d4", "d5", "e5"]
-    assert sorted(game._group(game.grid.cell("d5"))) == sorted(group)
-    assert game._group(game.grid.cell("a4")) == []
-    square = start("orcoon", 4)
-    for cell in ("a1", "b2", "b1"):
-        square._write(square.grid.cell(cell), 2)
-    assert len(square._group(square.grid.cell("a1"))) == 3
-    square._write(square.grid.cell("b1"), 0)
-    assert len(square._group(square.grid.cell("a1"))) == 1
+    game, choice = start("organica", 4), Random(seed)
+    grid = game.grid
+    for cell in range(grid.cells):
+        game._write(cell, choice.randrange(5))
+    pieces = {grid.name(cell): LETTERS[piece] for cell, piece in enumerate(game.board) if piece}
+    for letter in "wb":
+        own = [cell for cell in pieces if pieces[cell].lower() == letter]
+        for group in components(own, hex_neighbours(4)):
+            assert all(set(map(grid.name, game._group(grid.cell(cell)))) == group for cell in group)
 
 
 @pytest.mark.parametrize("panel, game", [(7, 7), (9, 9), (9, 7), (7, 5), (5, 5), (5, 3), (9, 3)])
@@ -217,19 +165,6 @@ def test_strings_on_the_last_rows():
         for text in texts:
             assert name(parse(text, grid), grid) == text
     assert parse("z27", SquareGrid(26)) == NO_ACTION
-
-
-@pytest.mark.parametrize("size", SQUARE_SIZES)
-def test_a_rhombus_has_the_names_of_a_square_and_the_neighbours_of_a_hexagon(size):
-    """GEO-7: six neighbours, all one pitch away; the places are those of the panel's cells that it lies on."""
-    grid, square = RhombusGrid(size), SquareGrid(size)
-    assert grid.board == f"rhombus{size}"
-    assert [grid.name(cell) for cell in range(grid.cells)] == [square.name(cell) for cell in range(square.cells)]
-    places = [grid.place(cell) for cell in range(grid.cells)]
-    for cell in range(grid.cells) if size < 12 else (0, size + 1, grid.cells - 1):
-        near = {other for other in range(grid.cells) if isclose(dist(places[cell], places[other]), 1, abs_tol=1e-5)}
-        assert set(grid.neighbours[cell]) == near
-        assert len(grid.neighbours[cell]) == len(near)
 
 
 @pytest.mark.parametrize("panel_size", [5, 7, 9])

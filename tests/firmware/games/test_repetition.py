@@ -70,24 +70,6 @@ def test_every_earlier_board_comes_back(actions):
     assert not game._undo
 
 
-def test_boards_of_actions_taken_back_are_forgotten():
-    """Taking back forgets the latest boards, also among equal hashes."""
-    game = Still()
-    with clashing(True):
-        for moment in range(4):
-            game._remember(2, moment)
-            game.act()
-        game._remember(1, 4)
-        assert game.continuation()[1] == 5
-        assert game._stood(game.board, 2) == 4
-        for _ in range(3):
-            game.pop()
-        assert game._stood(game.board, 2) == 2
-        assert not game._stood(game.board, 1)
-        game.pop()
-        assert game._stood(game.board, 2) == 1 and game.continuation()[1] == 1
-
-
 def test_marks_are_never_mistaken_for_one_another():
     boards = [bytearray((at % 4, at // 4 % 4, at // 16 % 8, at // 128)) for at in range(1000)]
     assert {board_key(board, mark) & 127 for board in boards for mark in (0, 90, 127)} == {0, 90, 127}

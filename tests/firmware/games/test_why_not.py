@@ -1,4 +1,4 @@
-"""The clauses that ``why_not`` names, case by case; ``tests/naive/test_why_not.py`` has random placements."""
+"""The clauses that ``why_not`` names, case by case."""
 
 import pytest
 

@@ -2,8 +2,7 @@
 
 ``micropython fat_drive.py FIRMWARE STRIDE WHAT``: sets up a drive of 1 MB with the firmware's files and the archive,
 then cuts the power within every STRIDE-th step of WHAT (``spill``, ``through`` for a spill on a drive that writes every
-block at once, ``reload`` for what a restart of the interpreter closes, ``setup`` for making the archive's files), and
-checks what is there after the next start.
+block at once, ``reload`` for what a restart of the interpreter closes), and checks what is there after the next start.
 Prints one line of JSON: what was found. A step is an erase, half an erase, or half of a page programmed.
 """
 
@@ -231,15 +230,6 @@ os.remove(MOUNT + "/hole2")
 flash.flush()
 files.update({"/hole1": b"hole" * 1100, "/hole3": b"hole" * 1100})
 flash.erased.clear()
-setup_began = supply.spent
-
-
-opened = []
-
-
-def noted_open(path, mode):
-    opened.append(open_file(path, mode))
-    return opened[-1]
 
 
 def all_there():
@@ -253,47 +243,9 @@ def all_there():
     return True
 
 
-def cut_setup():
-    """Cut the power within the one-time making of the files; print what that cost."""
-    vfs.umount(MOUNT)
-    fresh = bytes(flash.cells)
-    found = {"cuts": 0, "not mounted": 0, "files lost": 0, "set up later": 0}
-    cut = 0
-    arrived = True
-    while arrived:
-        flash.cells[:] = fresh
-        mount()
-        supply.left = cut
-        cut += STRIDE
-        opened.clear()
-        try:
-            archive_format.set_up(noted_open, DriveOs())
-            arrived = False
-        except PowerCut:
-            found["cuts"] += 1
-        flash.on = False
-        supply.left = -1
-        for file in opened:
-            close(file)
-        vfs.umount(MOUNT)
-        try:
-            mount()
-        except OSError:
-            found["not mounted"] += 1
-            continue
-        found["files lost"] += not all_there()
-        found["set up later"] += archive_format.set_up(open_file, DriveOs())
-        vfs.umount(MOUNT)
-    print(json.dumps(found))
-    sys.exit()
-
-
-if WHAT == "setup":
-    cut_setup()
 assert archive_format.set_up(open_file, DriveOs())
 assert archive_format.set_up(open_file, DriveOs())
 flash.flush()
-setup_sectors, setup_steps = len(flash.erased), supply.spent - setup_began
 nvm = Nvm()
 journal, archive, boot = start()
 number = 0
@@ -369,8 +321,6 @@ print(
             "files": len(files),
             "games": len(games),
             "copies_lost": copies_lost,
-            "setup_sectors": setup_sectors,
-            "setup_steps": setup_steps,
         }
     )
 )

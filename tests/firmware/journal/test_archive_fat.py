@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from hexlume.journal.archive import _SLOTS
-
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 MICROPYTHON = Path(sys.executable).with_name("micropython")
 SCRIPT = Path(__file__).with_name("fat_drive.py")
@@ -64,12 +62,3 @@ def test_a_cut_while_a_restart_writes_the_folders_costs_one_copy_at_most(stride:
     told = run(stride, "reload")
     assert told["sectors"] <= 6 and told["cuts"] > 10
     assert 0 < told["copies_lost"] < told["cuts"]
-
-
-@pytest.mark.parametrize("stride", [13, pytest.param(7, marks=SOAK)])
-def test_a_cut_while_the_files_are_made_may_cost_the_drive_and_is_told_so(stride: int) -> None:
-    """The one time that the file allocation table is written (docs/journal.md)."""
-    told = run(stride, "setup")
-    assert told["cuts"] > 3
-    assert told["not mounted"] + told["files lost"] < told["cuts"] / 2
-    assert _SLOTS == 16, "the figures in docs/journal.md are of this size"

@@ -130,6 +130,7 @@ def test_a_start_without_room_to_be_counted_comes_after_all_earlier_ones_and_bef
     counted = memory.mark.boot
     while (memory := switched_on(flash, b"\xff\0\0")).mark.boot == counted + 1:
         counted += 1
+    assert switched_on(Flash(Clock()), b"abc").mark.boot == 0x616263 + 1, "one that never counted begins anywhere"
     uncounted = [memory.mark.boot, switched_on(flash, b"\0\0\1").mark.boot, switched_on(flash, b"abc").mark.boot]
     assert flash.erases == 0 and len(set(uncounted)) == 3
     memory = without_archive(ByteArray(Clock(), flash))
@@ -137,26 +138,6 @@ def test_a_start_without_room_to_be_counted_comes_after_all_earlier_ones_and_bef
     later = count_boot(memory, bytes)
     assert flash.erases == 1 and counted < min(uncounted) and max(uncounted) < later
     assert switched_on(flash).mark.boot == later + 1
-
-
-def test_a_memory_that_never_counted_begins_at_a_random_number() -> None:
-    first, second = Flash(Clock()), Flash(Clock())
-    switched_on(first, b"abc")
-    switched_on(second, b"abd")
-    counts = [count_boot(without_archive(ByteArray(Clock(), flash)), bytes) for flash in (first, second)]
-    assert counts == [0x616263 + 2, 0x616264 + 2]
-
-
-def test_a_full_sector_is_written_anew_with_the_last_of_each_kind_and_the_boot_count() -> None:
-    flash, memory = fresh()
-    boot = memory.mark.boot
-    memory.write(2, b"calibration")
-    for change in range(200):
-        assert memory.write(1, b"brightness %d" % change * 8)
-    assert 1 < flash.erases < 10
-    again = switched_on(flash)
-    assert everything(again) == {1: b"brightness 199" * 8, 2: b"calibration"}
-    assert again.mark.boot == boot + 1
 
 
 @pytest.mark.integration
@@ -206,8 +187,7 @@ def test_an_entry_inside_a_value_or_moved_is_no_entry() -> None:
 def test_a_byte_that_is_worn_is_passed_over() -> None:
     flash, memory = fresh()
     memory.write(1, b"before")
-    worn = memory.end + 9
-    program = flash.program
+    worn, program = memory.end + 9, flash.program
 
     def programmed(start: int, values: bytes) -> None:
         program(start, values)
@@ -216,8 +196,7 @@ def test_a_byte_that_is_worn_is_passed_over() -> None:
 
     flash.program = programmed  # type: ignore[method-assign]
     assert memory.write(2, bytes(20)) and memory.write(3, b"behind")
-    again = switched_on(Flash(Clock(), bytes(flash.cells)))
-    assert everything(again) == {1: b"before", 2: bytes(20), 3: b"behind"}
+    assert everything(switched_on(Flash(Clock(), bytes(flash.cells)))) == {1: b"before", 2: bytes(20), 3: b"behind"}
 
 
 def test_what_is_kept_already_is_not_written_again() -> None:

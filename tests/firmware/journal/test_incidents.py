@@ -1,9 +1,7 @@
 """Incidents in the board's memory: bounded, in order, counted in a row, and safe against power cuts."""
 
-import contextlib
 import json
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,7 +34,6 @@ from hexlume_host.device.incidents import BoardIncidents
 from hexlume_host.device.messages import Incident, read_message
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
-from hexlume_sim.chip.power import PowerCut
 from tests.firmware.journal.journal_board import JournalBoard, without_archive
 
 TEXT = st.text(st.characters(min_codepoint=32, max_codepoint=126, exclude_characters="[]{}") | st.just("\n"))
@@ -138,21 +135,6 @@ def test_a_full_memory_says_that_it_keeps_nothing() -> None:
     held = bytes(board.flash.cells)
     assert incidents.keep(board.memory, CRASH, 5, b"boom" * 20) == 0
     assert bytes(board.flash.cells) == held
-
-
-@pytest.mark.integration
-def test_a_cut_at_any_byte_leaves_the_incidents_before_or_the_new_ones_too() -> None:
-    board = JournalBoard().start()
-    incidents.keep(board.memory, HANG, 9, b"first")
-    for cut in range(0, 200, 3):
-        torn = board.copy(cut).start()
-        torn.supply.cut_after = cut
-        with contextlib.suppress(PowerCut):
-            incidents.keep(torn.memory, CRASH, 7, b"second " * 20)
-        torn.supply.cut_after = None
-        again = torn.copy().start().memory
-        assert [one[0] for one in incidents.kept(again)] in ([HANG], [CRASH, HANG])
-        assert incidents.in_a_row(again) in (1, 2)
 
 
 @given(st.binary(max_size=900))

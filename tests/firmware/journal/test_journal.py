@@ -1,6 +1,7 @@
 """The journal: games come back as they were played, from the memory and from the archive."""
 
 import random
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,7 @@ from hexlume.journal.journal import _EARLY
 from hexlume.journal.log_format import AREA_START, SECTOR
 from hexlume.match.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
 from hexlume.match.game_clock import MOST_MS, UNTIMED
-from tests.firmware.journal.journal_board import KEPT, Event, JournalBoard, is_acked, random_game
+from tests.firmware.journal.journal_board import KEPT, Event, JournalBoard, random_game
 
 DEFAULT_SIZES = [("orochi", 4), ("sibling", 5), ("orcoon", 9), ("organica", 5), ("droched", 7)]
 LONGEST = {"orochi": 45, "sibling": 61, "orcoon": 82, "organica": 139, "droched": 232}
@@ -61,6 +62,8 @@ def test_games_come_back_as_they_were_played_also_after_the_power_was_off(
     for game, events in zip(again.kept(), expected, strict=True):
         assert game.over == (events[-1][0] in (RESULT, CONCLUDE, ABANDON))
         assert game.count == len(events)
+    last = again.journal.last_unfinished()
+    assert ([] if last is None else [last.game]) == [game.game for game in again.kept()[-1:] if not game.over]
 
 
 def test_many_games_move_to_the_archive_in_small_steps_and_the_oldest_go_last() -> None:
@@ -139,22 +142,6 @@ def test_the_longest_random_games_are_as_told() -> None:
         assert longest <= LONGEST[name]
 
 
-def test_the_last_game_is_there_to_go_on_with_after_a_cut() -> None:
-    board = JournalBoard().start()
-    assert board.journal.last_unfinished() is None
-    events = random_game("sibling", 4, board.boot, 10, 1, reason=False)
-    for event in events:
-        board.do(3, event)
-    again = board.copy().start()
-    kept = again.journal.last_unfinished()
-    assert kept is not None and kept.game == (board.boot, 3)
-    assert again.events(kept) == events
-    assert again.boot == board.boot + 1
-    assert again.journal.add((ABANDON, 0, 0, UNTIMED), 44)
-    assert again.copy().start().journal.last_unfinished() is None
-    assert again.copy().start().everything() == [[*events, (ABANDON, again.boot, 44, 0, 0, UNTIMED)]]
-
-
 def test_without_a_drive_it_says_when_it_is_full_and_goes_on_when_a_host_has_all() -> None:
     board = JournalBoard(drive=False).start()
     board.memory.write(PREFERENCES, b"kept")
@@ -212,20 +199,6 @@ def test_a_log_begun_without_the_drive_moves_to_it_later() -> None:
     assert board.copy().start().everything() == expected
 
 
-def test_a_drive_that_fails_leaves_everything_in_the_memory() -> None:
-    board = JournalBoard().start()
-    events = random_game("orochi", 4, board.boot, 1, 1)
-    assert all(board.do(1, event) for event in events)
-
-    def fail(_place: str, _at: int, _some: bytes) -> None:
-        raise OSError(5, "Input/output error")
-
-    board.drive.write = fail  # type: ignore[method-assign]
-    assert not board.memory.make_room() and not board.archive.may_write
-    assert board.everything() == [events]
-    assert board.copy().start().everything() == [events]
-
-
 @given(st.integers(0, 40), st.sampled_from([0x01, 0x80, 0xFF]), st.booleans())
 def test_times_are_those_of_the_record_where_a_byte_of_the_memory_is_worn(place: int, bits: int, full: bool) -> None:
     board = JournalBoard().start()
@@ -246,6 +219,15 @@ def test_times_are_those_of_the_record_where_a_byte_of_the_memory_is_worn(place:
         assert board.journal.add((UNDO, 0, 0, UNTIMED), ms)
     (kept,) = board.copy().start().kept()
     assert [kept.time(seq)[1] for seq in range(kept.count)] == times
+
+
+def test_a_drive_that_fails_leaves_everything_in_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = JournalBoard().start()
+    events = random_game("orochi", 4, board.boot, 1, 1)
+    assert all(board.do(1, event) for event in events)
+    monkeypatch.setattr(board.drive, "write", Mock(side_effect=OSError(5, "Input/output error")))
+    assert not board.memory.make_room() and not board.archive.may_write
+    assert board.everything() == board.copy().start().everything() == [events]
 
 
 def test_a_worn_slot_is_passed_over() -> None:
@@ -276,25 +258,6 @@ def test_another_boards_archive_is_not_ours() -> None:
     other.flash.cells[:] = b"\xff" * SECTOR
     other.start()
     assert other.kept() == [] and other.boot != board.boot + 1
-
-
-def acked_games(board: JournalBoard) -> list[bool]:
-    """Return of each game whether a host has it, after another start."""
-    again = board.copy().start()
-    return [is_acked(again.memory, game) for game in again.kept()]
-
-
-def test_what_a_host_has_is_told_after_a_start_too() -> None:
-    board = JournalBoard().start()
-    for number in (1, 2):
-        for event in random_game("orochi", 3, board.boot, number, number):
-            board.do(number, event)
-    count = board.kept()[0].count
-    board.journal.acknowledge(board.boot, 1, count - 1)
-    assert acked_games(board) == [True, False]
-    board.journal.acknowledge(board.boot, 1, 3)
-    assert board.memory.make_room()
-    assert acked_games(board) == [True, False]
 
 
 def test_games_are_read_while_they_move_to_the_archive() -> None:

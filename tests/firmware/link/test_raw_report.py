@@ -39,22 +39,19 @@ def test_first_messages_have_every_cell_and_light_and_the_settings_once() -> Non
     assert max(len(encode(message)) for message in sent) <= MAX_LINE
 
 
-def test_only_a_reading_beyond_the_deadband_is_sent() -> None:
+def test_readings_beyond_the_deadband_and_changed_lights_are_sent_and_each_second_a_sign_of_life() -> None:
     panel = Panel()
     panel.messages()
     panel.counts[7] += _DEADBAND
     assert panel.messages() == []
     panel.counts[7] += 1
+    panel.cues[LEDS - 1] = 16
     (message,) = panel.messages(5)
     assert (message["ticks"], message["cells"], message["counts"]) == (5, [7], [2048 + _DEADBAND + 1])
-
-
-def test_changed_light_is_sent() -> None:
-    panel = Panel()
-    panel.messages()
-    panel.cues[LEDS - 1] = 16
-    (message,) = panel.messages()
-    assert (message["leds"], message["cues"], message["cells"]) == ([LEDS - 1], [16], [])
+    assert (message["leds"], message["cues"]) == ([LEDS - 1], [16])
+    assert panel.messages(1004) == []
+    (message,) = panel.messages(1005)
+    assert (message["cells"], message["leds"]) == ([], [])
 
 
 def test_each_movement_of_a_button_is_sent_in_its_order() -> None:
@@ -72,11 +69,3 @@ def test_host_that_reads_nothing_does_not_fill_the_heap_with_presses() -> None:
     for _ in range(1000):
         panel.report.note_button(0, True)
     assert len(panel.messages()) < 20
-
-
-def test_quiet_board_says_every_second_that_it_is_there() -> None:
-    panel = Panel()
-    panel.messages(1)
-    assert panel.messages(1000) == []
-    (message,) = panel.messages(1001)
-    assert (message["cells"], message["leds"]) == ([], [])

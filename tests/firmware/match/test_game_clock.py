@@ -195,91 +195,68 @@ def test_the_clock_stands_until_the_first_action() -> None:
     assert (clock.remaining(WHITE), clock.remaining(BLACK)) == (305_000, 299_000)
 
 
-def test_fischer_adds_when_the_turn_passes_and_not_between_actions_of_one_turn() -> None:
-    """Orochi's replacements are the same player's (ORO-4, ORO-5)."""
-    clock = begun("fischer 60+5")
-    clock.tick(10_000)
-    clock.play(BLACK, BLACK)
-    assert clock.remaining(BLACK) == 50_000
-    clock.tick(12_000)
-    clock.play(BLACK, WHITE)
-    assert clock.remaining(BLACK) == 53_000 and clock.running == WHITE
+def play(clock: GameClock, steps: str) -> None:
+    """Go to each second and do what stands behind it: end or go on with a turn, swap, pause, take back."""
+    for step in steps.split():
+        mover = clock.running
+        if step == "turn":
+            clock.play(mover, other(mover))
+        elif step == "again":
+            clock.play(mover, mover)
+        elif step == "swap":
+            clock.play(mover, mover, swaps=True)
+        elif step == "end":
+            clock.play(mover, EMPTY)
+        elif step == "back":
+            clock.take_back()
+        elif step == "pause":
+            clock.paused = True
+        elif step == "resume":
+            clock.resume()
+        else:
+            clock.tick(round(1000 * float(step)))
 
 
-def test_delay_gives_the_first_seconds_of_every_turn_once() -> None:
-    clock = begun("delay 60+3")
-    clock.tick(2000)
-    assert clock.remaining(BLACK) == 60_000
-    clock.tick(4000)
-    clock.play(BLACK, BLACK)
-    clock.tick(5000)
-    assert clock.remaining(BLACK) == 58_000
-    clock.tick(5000)
-    clock.play(BLACK, WHITE)
-    clock.tick(8000)
-    assert clock.remaining(WHITE) == 60_000
-    clock.tick(8001)
-    assert clock.remaining(WHITE) == 59_999
-
-
-def test_byoyomi_keeps_a_period_made_in_time_and_loses_one_overrun() -> None:
-    clock = begun("byoyomi 10+2x5")
-    clock.tick(12_000)
-    assert (clock.remaining(BLACK), clock.periods(BLACK)) == (3000, 1)
-    clock.tick(14_000)
-    clock.play(BLACK, WHITE)
-    assert (clock.remaining(BLACK), clock.periods(BLACK)) == (5000, 1)
-    clock.tick(15_000)
-    clock.play(WHITE, BLACK)
-    assert (clock.remaining(WHITE), clock.periods(WHITE)) == (9000, 2)
-    clock.tick(22_000)
-    assert (clock.remaining(BLACK), clock.periods(BLACK)) == (3000, 0)
-    clock.tick(25_000)
-    assert clock.flagged == BLACK and clock.remaining(BLACK) == 0
-    clock.tick(99_000)
-    assert clock.remaining(WHITE) == 9000
-
-
-def test_a_flag_is_taken_back_with_the_action() -> None:
-    clock = begun("fischer 10+0")
-    clock.tick(2000)
-    clock.play(BLACK, WHITE)
-    clock.tick(12_000)
-    assert clock.flagged == WHITE
-    clock.tick(13_000)
-    clock.take_back()
-    assert clock.flagged == EMPTY and clock.running == BLACK
-    assert (clock.remaining(WHITE), clock.remaining(BLACK)) == (10_000, 10_000)
-    clock.tick(14_000)
-    assert clock.remaining(BLACK) == 9000
-
-
-def test_a_swap_exchanges_the_seats_and_their_time() -> None:
-    """SIB-7: black answers with swap; the same colour is to act, for the other seat (ACT-3)."""
-    clock = begun("fischer 60+0")
-    clock.tick(20_000)
-    clock.play(BLACK, BLACK, swaps=True)
-    assert (clock.remaining(WHITE), clock.remaining(BLACK)) == (40_000, 60_000)
-    clock.tick(21_000)
-    assert (clock.remaining(WHITE), clock.remaining(BLACK)) == (40_000, 59_000)
-    clock.take_back()
-    assert (clock.remaining(WHITE), clock.remaining(BLACK)) == (60_000, 60_000) and clock.running == BLACK
-
-
-def test_the_clock_stands_at_the_end_and_through_a_pause() -> None:
-    clock = begun("fischer 60+0")
-    clock.tick(1000)
-    clock.paused = True
-    clock.tick(20_000)
-    assert clock.report()["running"] is None
-    clock.tick(30_000)
-    clock.resume()
-    clock.tick(31_000)
-    assert clock.remaining(BLACK) == 58_000 and clock.report()["running"] == "black"
-    clock.tick(31_000)
-    clock.play(BLACK, EMPTY)
-    clock.tick(90_000)
-    assert (clock.remaining(WHITE), clock.remaining(BLACK), clock.running) == (60_000, 58_000, EMPTY)
+@pytest.mark.parametrize(
+    ("text", "steps", "white", "black", "running"),
+    [
+        # Fischer adds when the turn passes, and not between the actions of one (ORO-4, ORO-5).
+        ("fischer 60+5", "10 again", (65, 0), (50, 0), "black"),
+        ("fischer 60+5", "10 again 12 turn", (65, 0), (53, 0), "white"),
+        # A delay is free once in a turn.
+        ("delay 60+3", "2", (60, 0), (60, 0), "black"),
+        ("delay 60+3", "4 again 5", (60, 0), (58, 0), "black"),
+        ("delay 60+3", "4 again 5 turn 8", (60, 0), (58, 0), "white"),
+        ("delay 60+3", "4 again 5 turn 8.001", (59.999, 0), (58, 0), "white"),
+        # A period of byoyomi that is made in time is kept, one overrun is lost.
+        ("byoyomi 10+2x5", "12", (10, 2), (3, 1), "black"),
+        ("byoyomi 10+2x5", "12 14 turn", (10, 2), (5, 1), "white"),
+        ("byoyomi 10+2x5", "12 14 turn 15 turn 22", (9, 2), (3, 0), "black"),
+        ("byoyomi 10+2x5", "12 14 turn 15 turn 22 25 99", (9, 2), (0, 0), None),
+        # A flag is taken back with the action.
+        ("fischer 10+0", "2 turn 12 13", (0, 0), (8, 0), None),
+        ("fischer 10+0", "2 turn 12 13 back", (10, 0), (10, 0), "black"),
+        ("fischer 10+0", "2 turn 12 13 back 14", (10, 0), (9, 0), "black"),
+        # A swap exchanges the seats' time; the same colour is to act (SIB-7, ACT-3).
+        ("fischer 60+5", "20 swap", (45, 0), (65, 0), "black"),
+        ("fischer 60+0", "20 swap", (40, 0), (60, 0), "black"),
+        ("fischer 60+0", "20 swap 21", (40, 0), (59, 0), "black"),
+        ("fischer 60+0", "20 swap 21 back", (60, 0), (60, 0), "black"),
+        # It stands through a pause and at the end.
+        ("fischer 60+0", "10 turn pause back 30", (60, 0), (60, 0), None),
+        ("fischer 60+0", "1 pause 20", (60, 0), (59, 0), None),
+        ("fischer 60+0", "1 pause 20 30 resume 31", (60, 0), (58, 0), "black"),
+        ("fischer 60+0", "1 pause 20 30 resume 31 end 90", (60, 0), (58, 0), None),
+    ],
+)
+def test_seconds_and_periods_left_after_each_step(
+    text: str, steps: str, white: tuple[float, int], black: tuple[float, int], running: str | None
+) -> None:
+    clock = begun(text)
+    play(clock, steps)
+    left = [(clock.remaining(colour) / 1000, clock.periods(colour)) for colour in (WHITE, BLACK)]
+    assert left == [white, black] and clock.report()["running"] == running
+    assert clock.flagged == (WHITE if white == (0, 0) else BLACK if black == (0, 0) else EMPTY)
 
 
 def test_low_time_is_warned_of_once_and_every_last_second() -> None:

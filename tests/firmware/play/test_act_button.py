@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hexlume.games.notation import PASS, code
@@ -13,16 +13,23 @@ from hexlume.play.act_button import AGREE, DRAW, RESIGN, ActButton
 from tests.firmware.play.running_table import Table
 
 
-@given(st.lists(st.sampled_from(["open", "walk", "drop", "confirm"]), max_size=12))
-def test_nothing_is_concluded_without_the_gesture_and_a_confirmation(presses: list[str]) -> None:
+@given(st.lists(st.sampled_from(["open", "walk", "drop", "confirm"]), max_size=12), st.booleans())
+@example(["open", "confirm"], True)
+@example(["open", "walk", "confirm", "confirm"], False)
+def test_nothing_is_concluded_without_the_gesture_and_a_confirmation(presses: list[str], moved: bool) -> None:
+    """Who resigns is the player to move, and the other wins; a draw needs both players."""
     table = Table(size=3)
     running, game = table.running, table.running.game
-    wanted = ""
+    if moved:
+        table.put("d4", WHITE)
+    actions, wanted = game.actions(), ""
     for press in presses:
         if press == "confirm":
             running.hold_act(table.ms)
             if wanted in (RESIGN, AGREE):
-                assert game.result == ("B+" if wanted == RESIGN else "0")
+                assert game.outcome is not None
+                ends = (("W+" if moved else "B+"), "resigned") if wanted == RESIGN else ("0", "draw-agreed")
+                assert (game.outcome.result, game.outcome.reason) == ends
                 return
             wanted = AGREE if wanted == DRAW else ""
         elif press == "open":
@@ -32,39 +39,11 @@ def test_nothing_is_concluded_without_the_gesture_and_a_confirmation(presses: li
             running.press_act()
             wanted = DRAW if wanted == RESIGN else ""
         elif press == "drop":
-            running.take_back(table.ms)
+            if wanted:
+                running.take_back(table.ms)
             wanted = ""
         assert running.act_button.chosen == wanted
-        assert game.result is None
-
-
-def test_a_draw_needs_both_players() -> None:
-    table = Table("sibling")
-    game = table.running.game
-    table.running.offer_conclusion()
-    table.running.press_act()
-    table.hold_act()
-    assert game.result is None
-    table.hold_act()
-    assert game.outcome is not None and (game.outcome.result, game.outcome.reason) == ("0", "draw-agreed")
-
-
-def test_who_resigns_is_the_player_to_move_and_the_other_wins() -> None:
-    table = Table("sibling")
-    game = table.running.game
-    table.put("d4", WHITE)
-    table.running.offer_conclusion()
-    table.hold_act()
-    assert game.actions() == ["d4"]
-    assert game.outcome is not None and (game.outcome.result, game.outcome.reason) == ("W+", "resigned")
-
-
-def test_who_has_no_time_left_loses() -> None:
-    for colour, result in (("white", "B+"), ("black", "W+")):
-        table = Table(size=3)
-        assert table.command({"do": "conclude", "reason": "time", "colour": colour}) is None
-        outcome = table.running.game.outcome
-        assert outcome is not None and (outcome.result, outcome.reason) == (result, "time")
+        assert game.result is None and game.actions() == actions
 
 
 def test_the_light_waits_until_a_press_can_walk_through_the_words() -> None:

@@ -21,21 +21,18 @@ def test_a_host_may_point_at_actions_and_cells_until_the_position_changes() -> N
     assert cues[cell("g4")] == led_cues.ADVICE + 1
     for wrong in (["Wd4"], "Ba1", [7], ["Ba1", None], None):
         assert table.command({"do": "suggest", "actions": wrong}) is not None
-    for cells in ({"z9": 1}, {"a1": 4}, {"a1": "1"}, ["a1"], None):
+    for cells in ({"z9": 1}, {"a1": 4}, {"a1": "1"}, {"a1": 1.0}, ["a1"], None):
         assert table.command({"do": "lights", "cells": cells}) is not None
     assert cues[cell("a1")] == led_cues.ADVICE, "what is refused changes nothing"
     table.play("Bd3")
     assert not {led_cues.ADVICE, led_cues.ADVICE + 1, led_cues.ADVICE + 2} & set(cues)
 
 
-def test_lights_with_a_fractional_rank_are_refused() -> None:
-    assert Table().command({"do": "lights", "cells": {"d4": 1.0}}) is not None
-
-
 def test_a_new_game_that_is_refused_leaves_the_running_one() -> None:
     table = Table()
     table.play("Wd4")
-    assert table.command({"do": "new", "rules": "orochi", "size": 3, "actions": [1]}) is not None
+    for wrong in ({"actions": [1]}, {"clock": 5}, {"clock": "hourglass"}):
+        assert table.command({"do": "new", "rules": "orochi", "size": 3, **wrong}) is not None
     assert table.kinds == ["start", "action"]
 
 

@@ -89,20 +89,6 @@ def test_while_the_engine_thinks_the_hands_play_nothing() -> None:
     assert led_cues.LEGAL not in table.running.prompt.cues
 
 
-def test_back_takes_the_engines_answer_back_with_ones_own_action() -> None:
-    table = Table(size=3)
-    table.preferences.opponent = ENGINE_SECOND
-    table.put("d4", WHITE)
-    for _ in range(2000):
-        if table.running.game.to_move == WHITE:
-            break
-        table.wait(20)
-        if any(table.running.referee.differs):
-            table.carry_out_what_is_asked()
-    assert table.running.take_back(table.ms) is None
-    assert table.running.game.to_move == WHITE and table.running.game.actions() == []
-
-
 def test_the_coach_marks_the_actions_it_likes_best() -> None:
     table = Table()
     table.play("Wd4")
@@ -155,24 +141,15 @@ def test_an_answer_must_be_what_is_asked_for() -> None:
     assert table.command(right) is None
 
 
-def test_a_host_that_does_not_answer_is_waited_for_only_so_long() -> None:
+@pytest.mark.parametrize(("engine", "waited"), [(ENGINE_MS, ENGINE_MS + GRACE_MS), (60_000, 1000)])
+def test_the_boards_own_engine_takes_over_from_a_host_that_does_not_answer_or_goes(engine: int, waited: int) -> None:
     table = Table(size=3)
-    host_with_engine(table)
+    host_with_engine(table, engine)
     table.put("d4", WHITE)
     table.preferences.opponent = ENGINE_SECOND
-    table.wait(ENGINE_MS + GRACE_MS)
+    table.wait(waited)
     assert len(table.running.game.codes) == 1
-    table.wait(6_000)
-    assert len(table.running.game.codes) == 2
-
-
-def test_when_the_host_goes_the_boards_own_engine_takes_over_at_once() -> None:
-    table = Table(size=3)
-    host_with_engine(table, 60_000)
-    table.put("d4", WHITE)
-    table.preferences.opponent = ENGINE_SECOND
-    table.wait(1000)
-    table.channel.connected = False
+    table.channel.connected = engine == ENGINE_MS
     exchange(table)
     table.wait(5_500)
     assert len(table.running.game.codes) == 2
@@ -196,6 +173,16 @@ def test_the_coach_asks_the_hosts_engine_and_hands_need_not_wait_for_it() -> Non
     assert exchange(table)[-1]["asks"] is None
 
 
+def coached(*actions: str) -> Table:
+    """Return a table whose host's engine has suggested actions as a coach."""
+    table = Table()
+    host_with_engine(table, 60_000)
+    table.preferences.hints = COACH
+    table.wait(60)
+    assert table.command({"do": "suggest", "actions": list(actions)}) is None
+    return table
+
+
 def advised(table: Table) -> dict[str, int]:
     """Return the cells that the lights point at, with their ranks."""
     cues = table.running.prompt.cues
@@ -211,11 +198,7 @@ def advised(table: Table) -> dict[str, int]:
     [("Wd4", {"d4": 0}), ("We5", {"d4": 0, "e5": 1}), ("Wa1", {"d4": 0, "e5": 1, "c3": 2})],
 )
 def test_back_asks_whether_that_was_good_before_it_takes_back(action: str, better: dict[str, int]) -> None:
-    table = Table()
-    host_with_engine(table, 60_000)
-    table.preferences.hints = COACH
-    table.wait(60)
-    assert table.command({"do": "suggest", "actions": ["Wd4", "We5", "Wc3"]}) is None
+    table = coached("Wd4", "We5", "Wc3")
     table.play(action)
     assert advised(table) == {}
     table.running.take_back(table.ms, asks=True)
@@ -228,25 +211,16 @@ def test_back_asks_whether_that_was_good_before_it_takes_back(action: str, bette
     assert table.running.game.actions() == [] and advised(table) == {}
 
 
-def test_without_a_coach_back_takes_back_at_once() -> None:
-    table = Table()
-    assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
-    table.play("Wd4")
+@pytest.mark.parametrize("hints", [COACH, 0])
+def test_back_takes_back_at_once_without_a_coach_or_where_nothing_was_advised(hints: int) -> None:
+    table = coached("Wd4")
+    table.preferences.hints = hints
+    for action in ("Wa1", "Ba2")[: 1 + (hints == COACH)]:
+        # The second is played before the coach has thought.
+        table.play(action)
+    before = table.running.game.actions()
     table.running.take_back(table.ms, asks=True)
-    assert table.running.game.actions() == []
-
-
-def test_where_nothing_was_advised_back_takes_back_at_once() -> None:
-    table = Table()
-    host_with_engine(table, 60_000)
-    table.preferences.hints = COACH
-    table.wait(60)
-    assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
-    table.play("Wa1")
-    # Played before the coach has thought.
-    table.play("Ba2")
-    table.running.take_back(table.ms, asks=True)
-    assert table.running.game.actions() == ["Wa1"]
+    assert table.running.game.actions() == before[:-1]
 
 
 @pytest.mark.parametrize("carried_out", [False, True])
@@ -269,11 +243,7 @@ def test_against_the_engine_back_asks_about_ones_own_action_and_takes_both_back(
 
 
 def test_an_action_ends_the_question() -> None:
-    table = Table()
-    host_with_engine(table, 60_000)
-    table.preferences.hints = COACH
-    table.wait(60)
-    assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
+    table = coached("Wd4")
     table.play("Wa1")
     table.running.take_back(table.ms, asks=True)
     table.play("Ba2")
@@ -318,28 +288,3 @@ def test_the_engines_turn_follows_from_the_second_action_alone(
         codes = game.legal_actions()
         exchanges = [code for code in codes if notation.swaps_seats(code)]
         game.push(choice.choice(exchanges if exchanges and swaps else codes))
-
-
-class CountedCodes(list[int]):
-    """Actions that count how many of them are read."""
-
-    reads = 0
-
-    def __getitem__(self, at: Any) -> Any:
-        CountedCodes.reads += 1
-        return super().__getitem__(at)
-
-    def __iter__(self) -> Any:
-        CountedCodes.reads += len(self)
-        return super().__iter__()
-
-
-def test_asking_whose_turn_it_is_reads_one_action_however_long_the_game() -> None:
-    table = Table(rules="droched", size=4)
-    game = table.running.game
-    while len(game.codes) < 30:
-        game.push(game.legal_actions()[0])
-    game.codes = CountedCodes(game.codes)
-    table.preferences.opponent = ENGINE_SECOND
-    table.running.opponent.is_due(game)
-    assert CountedCodes.reads <= 1

@@ -62,8 +62,9 @@ def test_every_choice_is_kept_over_power_off(data: st.DataObject, panel: str) ->
     chosen.sounds, chosen.idle = data.draw(st.integers(0, 1)), data.draw(st.integers(0, 1))
     chosen.keep(without_archive(nvm))
     found = preferences(panel)
-    found.read(without_archive(nvm).read(PREFERENCES) or b"")
-    assert found.text() == chosen.text()
+    kept = without_archive(nvm).read(PREFERENCES) or b""
+    found.read(kept)
+    assert found.text() == chosen.text() and len(kept) < 200
     assert {name: getattr(found, name) for row in ROWS for name in row} == {
         name: getattr(chosen, name) for row in ROWS for name in row
     }
@@ -126,26 +127,8 @@ def test_one_wrong_value_leaves_the_others() -> None:
         found.read(text.replace("brightness=full", wrong).encode())
         assert (found.brightness, found.hints, found.time_control) == (0, 1, "delay 60+3")
     found = preferences()
-    found.read(text.replace("size=4", "size=9").replace("hints=lift", "hints=off").encode())
-    assert (found.size, found.hints) == (4, 0)
-
-
-def test_preferences_of_a_firmware_without_idle_are_taken_and_idle_has_its_default() -> None:
-    chosen = preferences()
-    chosen.hints, chosen.brightness = 1, 3
-    older = chosen.text().replace("\nidle=on", "")
-    assert older != chosen.text()
-    found = preferences()
-    found.idle = 0
-    found.read(older.encode())
-    assert (found.hints, found.brightness, found.idle) == (1, 3, 0)
-
-
-def test_preferences_are_one_entry_of_the_flash_log() -> None:
-    memory = without_archive(bytearray(b"\xff" * 4096))
-    preferences().keep(memory)
-    kept = memory.read(PREFERENCES)
-    assert kept is not None and kept.decode() == preferences().text() and len(kept) < 200
+    found.read(text.replace("size=4", "size=9").replace("hints=lift", "hints=off").replace("\nidle=on", "").encode())
+    assert (found.size, found.hints, found.idle) == (4, 0, 1), "an older firmware keeps no idle"
 
 
 VALUES = st.one_of(
@@ -209,18 +192,27 @@ def test_what_settings_toml_cannot_have_is_one_sentence(key: str, value: object,
     assert Preferences(reader({key: value})).complaints == [sentence]
 
 
-@pytest.mark.parametrize("problem", [MemoryError("memory allocation failed"), RuntimeError("broken"), SyntaxError()])
-def test_the_next_game_is_played_when_a_games_rules_cannot_be_loaded(
-    problem: Exception, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def break_rules(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Exception], None]:
+    """Return a function after which a game's rules cannot be loaded."""
     imported = catalogue._imported
 
-    def fail(*names: str) -> Any:
-        if names == ("orochi", "rules"):
-            raise problem
-        return imported(*names)
+    def broken(rules: str, problem: Exception) -> None:
+        def fail(*names: str) -> Any:
+            if names == (rules, "rules"):
+                raise problem
+            return imported(*names)
 
-    monkeypatch.setattr(catalogue, "_imported", fail)
+        monkeypatch.setattr(catalogue, "_imported", fail)
+
+    return broken
+
+
+@pytest.mark.parametrize("problem", [MemoryError("memory allocation failed"), RuntimeError("broken"), SyntaxError()])
+def test_the_next_game_is_played_when_a_games_rules_cannot_be_loaded(
+    problem: Exception, break_rules: Callable[[str, Exception], None]
+) -> None:
+    break_rules("orochi", problem)
     for settings in ({}, {"HEXLUME_GAME": "orochi"}, {"HEXLUME_GAME": "orochi", "HEXLUME_SIZE": "4"}):
         found = Preferences(settings.get)
         assert found.rules == games.NAMES[1]
@@ -230,18 +222,11 @@ def test_the_next_game_is_played_when_a_games_rules_cannot_be_loaded(
 
 
 def test_a_game_kept_by_a_host_that_cannot_be_loaded_any_more_leaves_the_one_of_settings_toml(
-    monkeypatch: pytest.MonkeyPatch,
+    break_rules: Callable[[str, Exception], None],
 ) -> None:
     chosen = preferences()
     chosen.rules, chosen.size, chosen.options = "sibling", 3, ""
-    imported = catalogue._imported
-
-    def fail(*names: str) -> Any:
-        if names == ("sibling", "rules"):
-            raise MemoryError
-        return imported(*names)
-
-    monkeypatch.setattr(catalogue, "_imported", fail)
+    break_rules("sibling", MemoryError())
     found = preferences()
     found.read(chosen.text().encode())
     assert found.rules == "orochi"

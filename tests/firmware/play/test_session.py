@@ -56,28 +56,6 @@ def test_a_table_cleared_while_the_menu_was_open_goes_on_to_the_next_game() -> N
     assert table.kinds == ["start"] and table.running.game.result is None
 
 
-def test_back_takes_a_conclusion_back_and_then_actions() -> None:
-    table = Table()
-    table.play("Wd4")
-    table.running.offer_conclusion()
-    table.hold_act()
-    assert table.running.take_back(table.ms) is None
-    assert table.running.game.result is None and table.running.game.actions() == ["Wd4"]
-    assert table.running.take_back(table.ms) is None
-    assert table.running.game.actions() == []
-    assert table.kinds == ["start", "action", "conclude", "undo", "undo"]
-
-
-def test_a_press_of_back_takes_resigning_off_the_act_button_and_nothing_else() -> None:
-    table = Table()
-    table.play("Wd4")
-    table.running.offer_conclusion()
-    assert table.running.take_back(table.ms) is None
-    table.wait()
-    assert table.status(panel.ACT_LED) == led_cues.NO_CUE
-    assert table.running.game.actions() == ["Wd4"] and table.kinds == ["start", "action"]
-
-
 def test_playing_on_declines_an_offered_draw() -> None:
     table = Table()
     table.play("Wd4")
@@ -88,16 +66,6 @@ def test_playing_on_declines_an_offered_draw() -> None:
     table.play("Wa1")
     table.hold_act()
     assert table.running.game.result is None
-
-
-def test_nothing_follows_a_conclusion() -> None:
-    table = Table()
-    table.command({"do": "play", "action": "Wd4"})
-    table.running.offer_conclusion()
-    table.hold_act()
-    table.command({"do": "actions", "actions": ["Wa1"]})
-    table.wait(2_000)
-    assert table.kinds == ["start", "action", "conclude"]
 
 
 @given(st.integers(0, 10_000))
@@ -188,9 +156,3 @@ def test_edges_show_their_owners_for_three_seconds_when_a_game_begins(rules: str
     middle = table.running.referee.layout.to_panel[table.running.game.grid.cell("c3")]
     table.put(table.grid.name(middle), BLACK)
     assert cues("b1", "a2") == {led_cues.LEGAL}
-
-
-def test_a_game_in_which_nobody_owns_edges_shows_none() -> None:
-    table = Table()
-    table.wait()
-    assert set(table.running.prompt.cues[: table.grid.cells]) == {led_cues.LEGAL}

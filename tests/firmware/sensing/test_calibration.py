@@ -49,11 +49,6 @@ def test_damaged_bytes_are_refused(data: st.DataObject) -> None:
     assert stored(bytes(packed), 37) is None
 
 
-@given(st.binary(max_size=200))
-def test_any_other_bytes_are_refused(packed: bytes) -> None:
-    assert stored(packed, 37) is None
-
-
 def test_another_panels_calibration_and_impossible_values_are_refused() -> None:
     assert stored(Calibration(37).pack(), 61) is None
     calibration = Calibration(37)
@@ -92,22 +87,6 @@ def test_a_start_with_discs_on_the_table_takes_the_stored_zeros() -> None:
     for name in ("d4", "d5", "d3", "e3"):
         cell = board.grid.cell(name)
         assert board.sense.zero[cell] == known[cell], name
-
-
-def test_zeros_are_learned_again_on_demand_on_empty_cells() -> None:
-    board = TwinSensing()
-    board.run(1)
-    board.twin.faults.set("drift", 90)
-    board.twin.table.put("d4", "white")
-    board.run(0.5)
-    before = known_to(board).zero[board.grid.cell("d4")]
-    board.sense.learn_zeros(known_to(board), True)
-    assert not board.sense.known
-    board.run(1)
-    assert board.sense.known
-    assert known_to(board).zero[board.grid.cell("d4")] == before
-    assert board.sense.pieces[board.grid.cell("d4")] == WHITE
-    assert board.sense.zero[0] == pytest.approx(_MIDDLE + 90 + board.twin.sensors.offset_mv[0] * 4096 / 3300, abs=3)
 
 
 def test_thresholds_scale_with_the_span() -> None:

@@ -91,29 +91,18 @@ def make(board: TwinSensing, gesture: Script) -> None:
         board.run(0.01)
 
 
-def turned_over(board: TwinSensing, times: int) -> None:
-    """Turn a disc that stands on d4 over."""
+def test_sensor_of_a_disc_that_is_turned_over_without_end_stays_healthy() -> None:
+    board = TwinSensing()
     hands = Gestures(board, Random(1))
     board.run(1)
     make(board, hands._put("d4", WHITE))
     board.run(3)
-    for _ in range(times):
+    for _ in range(20):
         make(board, hands._turn("d4"))
         board.run(0.3)
-
-
-def test_sensor_of_a_disc_that_is_turned_over_twice_stays_healthy() -> None:
-    board = TwinSensing()
-    turned_over(board, 2)
+    assert board.health.noise(board.grid.cell("d4")) < 60, "no hand is taken for noise, even if it is not yet a fault"
     board.run(8)
     assert board.changes == []
-
-
-def test_sensor_of_a_disc_that_is_turned_over_without_end_stays_healthy() -> None:
-    board = TwinSensing()
-    turned_over(board, 20)
-    assert board.changes == []
-    assert board.health.noise(board.grid.cell("d4")) < 60, "no hand is taken for noise, even if it is not yet a fault"
 
 
 @settings(phases=[Phase.generate])

@@ -81,8 +81,10 @@ def test_only_the_expected_cell_glows_and_every_accepted_hand_leads_on(table: Ta
 def test_another_accepted_hand_leads_on_to_a_position_that_the_lights_ask_for(table: Table) -> None:
     put(table, "c3", BLACK)
     assert step(table) == 2 and glowing(table, led_cues.TURN_THIS_OVER) == ["d4"] and glowing(table) == []
-    table.carry_out_what_is_asked()
-    assert glowing(table) == ["d3"]
+    again = table.power_cut()
+    assert lesson_of(again) is None and again.kinds == ["start"]
+    begin(again)
+    assert step(again) == 2, "progress outlasts the power"
 
 
 def test_a_wrong_hand_is_taken_back_and_the_lights_ask_to_put_it_right(table: Table) -> None:
@@ -130,25 +132,22 @@ def test_a_step_that_asks_hides_the_lights_and_the_first_right_try_earns_its_sta
     assert stars(asking) == [1]
 
 
-def test_a_wrong_first_try_brings_the_lights_and_no_star(asking: Table) -> None:
-    put(asking, "a1", WHITE)
-    asking.carry_out_what_is_asked()
-    assert glowing(asking) == ["d4"]
-    put(asking, "c3", WHITE)
-    assert step(asking) == 2 and stars(asking) == []
-
-
-def test_a_first_try_that_the_rules_forbid_brings_the_lights_and_no_star(asking: Table) -> None:
-    put(asking, "a1", WHITE_LEADER)
-    asking.wait()
-    asking.carry_out_what_is_asked()
-    assert glowing(asking) == ["d4"] and stars(asking) == []
-
-
 def test_without_a_host_nobody_reads_the_question_and_the_lights_show_what_is_right(asking: Table) -> None:
     asking.link.host = False
     begin(asking, 1)
     assert glowing(asking) == ["d4"]
+
+
+@pytest.mark.parametrize("wrong", [WHITE, WHITE_LEADER])
+def test_a_wrong_first_try_or_one_that_the_rules_forbid_brings_the_lights_and_no_star(
+    asking: Table, wrong: int
+) -> None:
+    put(asking, "a1", wrong)
+    asking.wait()
+    asking.carry_out_what_is_asked()
+    assert glowing(asking) == ["d4"]
+    put(asking, "c3", WHITE)
+    assert step(asking) == 2 and stars(asking) == []
 
 
 def wrong_discs_lead_back(table: Table, rules: str, number: int, stride: int) -> None:
@@ -181,14 +180,6 @@ def test_every_wrong_disc_on_every_cell_leads_back_to_the_step(course: Path, num
     wrong_discs_lead_back(Table(), "orochi", number, 1)
 
 
-def test_a_reply_that_is_not_legal_is_left_out(table: Table, course: Path) -> None:
-    course.write_text(course.read_text().replace('"reply": "Bd4"', '"reply": "Wb2"'))
-    begin(table, 3)
-    table.carry_out_what_is_asked()
-    put(table, "b2", WHITE)
-    assert step(table) == 4 and table.running.game.actions() == ["Wc3", "Bc2", "Wb2"]
-
-
 def test_back_repeats_the_step_or_goes_to_the_one_before(table: Table) -> None:
     begin(table, 3)
     table.carry_out_what_is_asked()
@@ -202,12 +193,6 @@ def test_back_repeats_the_step_or_goes_to_the_one_before(table: Table) -> None:
     assert table.running.game.actions() == ["Wc3"]
 
 
-def test_a_step_that_only_playing_reaches_gives_way_to_the_one_before(table: Table, course: Path) -> None:
-    course.write_text(course.read_text().replace('{"after": "Wc3 Wc2 Bb2", ', "{"))
-    begin(table, 5)
-    assert step(table) == 4
-
-
 def test_skipping_passes_a_step_that_only_playing_reaches(course: Path) -> None:
     table = Table()
     lines = course.read_text().splitlines()
@@ -217,6 +202,8 @@ def test_skipping_passes_a_step_that_only_playing_reaches(course: Path) -> None:
     table.running.state.press(panel.ACT_BUTTON, False, table.ms)
     table.hold_act()
     assert step(table) == 6
+    begin(table, 5)
+    assert step(table) == 4, "begun there, it gives way to the one before"
 
 
 def test_a_host_does_not_play_while_the_lesson_does(table: Table) -> None:
@@ -245,13 +232,12 @@ def test_act_skips_a_step_and_after_the_last_an_ordinary_game_begins(table: Tabl
     assert step(table) == 1, "the course begins anew"
 
 
-def test_progress_outlasts_the_power_and_the_lesson_does_not(table: Table) -> None:
+def test_a_reply_that_is_not_legal_is_left_out(table: Table, course: Path) -> None:
+    course.write_text(course.read_text().replace('"reply": "Bd4"', '"reply": "Wb2"'))
     begin(table, 3)
     table.carry_out_what_is_asked()
-    again = table.power_cut()
-    assert lesson_of(again) is None and again.kinds == ["start"]
-    begin(again)
-    assert step(again) == 3
+    put(table, "b2", WHITE)
+    assert step(table) == 4 and table.running.game.actions() == ["Wc3", "Bc2", "Wb2"]
 
 
 def test_the_start_event_names_the_lesson_and_the_journal_leaves_it_out(table: Table) -> None:
@@ -259,8 +245,9 @@ def test_the_start_event_names_the_lesson_and_the_journal_leaves_it_out(table: T
     put(table, "c3", WHITE)
     games = [game for game in table.board.journal.games() if game is not None]
     assert [game.count for game in games] == [2], "the ordinary game before it, given up"
+    assert table.command({"do": "conclude", "reason": "draw-agreed"}) == "the lesson does not ask for that now"
     assert table.command({"do": "lesson"}) is None
-    assert "lesson" not in table.events[0]
+    assert "lesson" not in table.events[0] and lesson_of(table) is None
 
 
 @pytest.mark.parametrize(
@@ -293,21 +280,6 @@ def test_a_host_gets_a_sentence_for_a_lesson_that_there_is_not(
     table.play("Wa1")
     assert table.command({"do": "lesson", **arguments}) == refusal
     assert table.running.game.actions() == ["Wa1"], "the game goes on"
-
-
-def test_a_host_begins_and_leaves_a_lesson(course: Path) -> None:
-    table = Table()
-    assert table.command({"do": "lesson", "rules": "orochi", "step": 2}) is None
-    assert step(table) == 2
-    assert table.command({"do": "conclude", "reason": "draw-agreed"}) == "the lesson does not ask for that now"
-    assert table.command({"do": "lesson"}) is None
-    assert lesson_of(table) is None
-
-
-def test_a_course_for_a_larger_board_than_the_panel_is_refused(table: Table, course: Path) -> None:
-    course.write_text('{"size": 7, "hands": ["any"]}\n')
-    refusal = begin(Table())
-    assert refusal is not None and "hex4" in refusal
 
 
 class Sitting:

@@ -16,10 +16,10 @@ from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.hardware.panel import PANEL_SIZES, STATUS_LEDS, panel_grid
 from hexlume.output import led_cues
-from hexlume.output.led_cues import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
+from hexlume.output.led_cues import MENU_BOARD, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
 from hexlume.output.lights import DIM, FULL, NIGHT
 from hexlume.play.preferences import LEVELS, OPPONENTS, WORDS, Preferences
-from hexlume.states.menu import ROWS, Menu
+from hexlume.states.menu import Menu
 from hexlume.table import layout
 from hexlume_host.device.menu_labels import SETTING_NAMES
 from tests.menu_offers import offer_words
@@ -121,6 +121,8 @@ def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:
 
 def test_each_setting_is_changed_by_its_row() -> None:
     table = Table("hex5")
+    levels = [table.cues()[table.offered()["brightness " + name]] for name in WORDS["brightness"]]
+    assert levels == [MENU_CHOSEN, MENU_LEVEL + 1, MENU_LEVEL + 2, MENU_LEVEL + 3]
     for words in (
         "game sibling",
         "size 4",
@@ -149,6 +151,8 @@ def test_sounds_have_one_cell_that_goes_round_and_shows_by_its_brightness_how_lo
         shown.append(table.cues()[table.offered()[words]] - MENU_LEVEL)
         table.choose(words)
     assert shown == [FULL, NIGHT, DIM] and table.preferences.sounds == 2
+    table.touch(table.offered()["brightness dim"])
+    assert table.offered(), "what is seen at once needs no preview"
 
 
 def test_cancelling_changes_nothing_and_a_menu_opens_again_with_what_was_kept() -> None:
@@ -161,26 +165,6 @@ def test_cancelling_changes_nothing_and_a_menu_opens_again_with_what_was_kept() 
     table.open()
     assert table.menu.before == before
     assert table.cues()[table.offered()["brightness full"]] == MENU_CHOSEN
-
-
-def test_what_is_shown_at_first_one_choice_blinks_in_each_row() -> None:
-    table = Table("hex7", "sibling")
-    cues = table.cues()
-    chosen = [offer_words(table.menu, cell) for cell in range(table.grid.cells) if cues[cell] == MENU_CHOSEN]
-    assert sorted(chosen) == [
-        "brightness full",
-        "clock none",
-        "game sibling",
-        "hints always",
-        "level strong",
-        "opponent person",
-        "options usual",
-        "size 5",
-    ]
-    levels = [cues[table.offered()["brightness " + name]] for name in WORDS["brightness"]]
-    assert levels == [MENU_CHOSEN, MENU_LEVEL + 1, MENU_LEVEL + 2, MENU_LEVEL + 3]
-    for cell in range(table.grid.cells):
-        assert (cues[cell] == led_cues.NO_CUE) == (offer_words(table.menu, cell) == "")
 
 
 def test_a_disc_on_a_size_shows_that_board_until_it_is_taken_off() -> None:
@@ -199,25 +183,6 @@ def test_a_disc_on_a_size_shows_that_board_until_it_is_taken_off() -> None:
     assert all(cues[at] == led_cues.NO_CUE for at in others)
     assert not table.put_back(cell)
     assert table.cues()[cell] == MENU_CHOSEN
-
-
-def test_a_second_disc_chooses_only_while_the_rows_are_lit() -> None:
-    table = Table("hex4")
-    offered = table.offered()
-    table.touch(offered["hints off"])
-    assert not table.touch(offered["clock fischer 300+5"])
-    assert table.cues()[offered["clock fischer 300+5"]] == MENU_TOUCHED
-    table.pieces = bytearray(table.grid.cells)
-    assert not table.menu.update(table.pieces)
-    table.touch(offered["sounds off"])
-    assert table.touch(offered["brightness dim"])
-    draft = table.preferences
-    assert (WORDS["hints"][draft.hints], draft.time_control, draft.sounds, draft.brightness) == (
-        "off",
-        "none",
-        0,
-        2,
-    )
 
 
 def test_a_disc_that_stands_is_lifted_to_choose_and_put_back() -> None:
@@ -290,6 +255,7 @@ def test_whatever_hands_do_the_choice_can_be_played_and_every_touched_cell_stays
             table.pieces[:] = stood
         table.menu.update(table.pieces)
         cues = table.cues()
+        assert not table.offered() or MENU_BOARD not in cues, "a preview offers nothing"
         for cell in range(cells):
             assert (cues[cell] == MENU_TOUCHED) == (table.pieces[cell] != stood[cell])
             assert cues[cell] < (MENU_LEVEL + 4)
@@ -300,12 +266,6 @@ def test_whatever_hands_do_the_choice_can_be_played_and_every_touched_cell_stays
     game = chosen.start()
     assert (chosen.rules, chosen.size, chosen.options) == (game.NAME, game.size, option_words(game, game.options))
     assert layout.fits(table.grid, game.GRID.kind, game.size)
-
-
-def test_every_setting_is_in_one_row_and_cues_are_apart() -> None:
-    assert sorted(setting for row in ROWS for setting in row) == sorted(SETTING_NAMES)
-    own = [MENU_CHOICE, MENU_CHOSEN, MENU_TOUCHED, MENU_BOARD, MENU_ENGINE, *range(MENU_LEVEL, (MENU_LEVEL + 4))]
-    assert len(set(own)) == len(own) and MENU_LEVEL + len(WORDS["brightness"]) == (MENU_LEVEL + 4)
 
 
 @pytest.mark.parametrize("panel", ["hex4", "hex5", "square7"])

@@ -18,9 +18,9 @@ from hexlume.table.layout import Layout
 from hexlume.table.legal import LegalActions
 from hexlume.table.referee import Referee
 from hexlume_record.game.position import legal_texts
+from tests.firmware.play.lesson_hands import PUT
 
 GRID = HexGrid(4)
-PUT_CUES = (led_cues.PUT_WHITE, led_cues.PUT_BLACK, led_cues.PUT_WHITE_LEADER, led_cues.PUT_BLACK_LEADER)
 
 
 class Shown:
@@ -68,13 +68,6 @@ def test_only_the_over_connected_disc_asks_to_be_turned_over() -> None:
     assert {name: cue for name, cue in cues.items() if cue != led_cues.LAST} == {"d4": led_cues.MUST_REPLACE}
 
 
-def test_a_disc_in_hand_that_may_be_turned_over_is_no_mistake() -> None:
-    shown = after("orochi", *CHAIN)
-    pieces = shown.table()
-    pieces[GRID.cell("d4")] = EMPTY
-    assert shown.cues(pieces)["d4"] == led_cues.IN_HAND
-
-
 def test_a_piece_in_hand_shows_just_where_it_may_step() -> None:
     """ORG-7: the cells beside it that are empty."""
     shown = after("organica", "Pb2")
@@ -85,29 +78,6 @@ def test_a_piece_in_hand_shows_just_where_it_may_step() -> None:
     legal = [action for action in legal_texts(shown.game) if action.startswith("b2-")]
     assert legal and sorted(cues) == sorted(action[3:] for action in legal)
     assert set(cues.values()) == {led_cues.LEGAL}
-
-
-def test_a_missing_leader_is_asked_for_as_a_leader() -> None:
-    """ORG-1: pawns and leaders of both colours; a mess asks for each kind and colour with its own light."""
-    wanted = {
-        WHITE: led_cues.PUT_WHITE,
-        BLACK: led_cues.PUT_BLACK,
-        WHITE_LEADER: led_cues.PUT_WHITE_LEADER,
-        BLACK_LEADER: led_cues.PUT_BLACK_LEADER,
-    }
-    shown = after("organica", "Ld4", "Le5")
-    expected = shown.table()
-    shown.referee.wait_for_agreement()
-    pieces = bytearray(GRID.cells)
-    asked = set()
-    while pieces != expected:
-        lit = {GRID.cell(name): cue for name, cue in shown.cues(pieces).items() if cue in PUT_CUES}
-        assert lit, "what is missing is asked for"
-        for cell, cue in lit.items():
-            assert cue == wanted[expected[cell]]
-            pieces[cell] = expected[cell]
-            asked.add(cue)
-    assert asked == set(PUT_CUES)
 
 
 def test_wrong_disc_is_to_be_taken_off_before_anything_is_offered() -> None:
@@ -129,7 +99,7 @@ def test_cells_that_glowed_go_on_glowing_until_the_legal_actions_are_known() -> 
 
 
 class Left:
-    """A clock of which so many quarters are left."""
+    """A clock with some quarters of its time left."""
 
     flagged = 0
 
@@ -196,10 +166,11 @@ def test_by_following_the_lights_any_mess_is_put_right(seed: int, name: str) -> 
         asked = {name: cue for name, cue in cues.items() if cue in FIXES}
         assert asked, "the lights always show what to do next"
         if shown.referee.disputed >= prompt._MANY:
-            kinds = {"off" if cue not in PUT_CUES else cue for cue in asked.values()}
+            kinds = {"off" if cue not in PUT else cue for cue in asked.values()}
             assert len(kinds) == 1, "one kind at a time"
         name = choice.choice(sorted(asked))
         cell = GRID.cell(name)
+        assert asked[name] not in PUT or PUT[asked[name]] == shown.referee.expected(cell), "each kind has its light"
         pieces[cell] = FIXES[asked[name]](pieces[cell], shown.referee.expected(cell))
         # Only discs are moved here; an action without a place cannot be taken for one.
         assert game.codes == codes or notation.is_word(game.codes[-1])
@@ -208,13 +179,9 @@ def test_by_following_the_lights_any_mess_is_put_right(seed: int, name: str) -> 
 
 FIXES = {
     led_cues.TAKE_THIS_OFF: lambda seen, expected: EMPTY,
-    led_cues.TURN_THIS_OVER: lambda seen, expected: expected,
-    led_cues.EXCHANGE_THIS: lambda seen, expected: expected,
-    led_cues.PUT_WHITE: lambda seen, expected: expected,
-    led_cues.PUT_BLACK: lambda seen, expected: expected,
-    led_cues.PUT_WHITE_LEADER: lambda seen, expected: expected,
-    led_cues.PUT_BLACK_LEADER: lambda seen, expected: expected,
-    led_cues.IN_HAND: lambda seen, expected: expected,
+    **dict.fromkeys(
+        (led_cues.TURN_THIS_OVER, led_cues.EXCHANGE_THIS, led_cues.IN_HAND, *PUT), lambda seen, expected: expected
+    ),
 }
 
 

@@ -10,7 +10,7 @@ from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.table.layout import Layout
-from hexlume.table.referee import _TAKE_BACK_MS, AGREES, PUT_ON, UNDECIDED, Referee
+from hexlume.table.referee import _TAKE_BACK_MS, AGREES, UNDECIDED, Referee
 from tests.firmware.table.spread import Spread
 from tests.firmware.table.test_referee import play_randomly, table_of
 
@@ -48,22 +48,6 @@ class DoubtfulTable:
         return [self.game.name(action) for action in self.referee.choices]
 
 
-def test_destination_filled_before_the_origin_is_lifted_is_the_jump() -> None:
-    table = DoubtfulTable()
-    assert table.show(100, b1=WHITE) == []
-    assert table.undecided and table.referee.disputed == 0 == table.referee.wrong
-    assert table.rest(100 + _TAKE_BACK_MS - 1) == []
-    assert table.show(700, a2=EMPTY) == ["a2-b1"]
-    assert table.pieces == table.game.board and not table.undecided
-
-
-def test_placement_that_a_jump_could_follow_counts_once_the_hands_have_rested() -> None:
-    table = DoubtfulTable()
-    table.show(100, b1=WHITE)
-    assert table.rest(100 + _TAKE_BACK_MS) == ["b1"]
-    assert table.show(2000, a2=EMPTY) == [] and table.referee.differs[table.game.grid.cell("a2")] == PUT_ON
-
-
 def test_placement_that_a_jump_could_follow_counts_when_the_other_player_goes_on() -> None:
     table = DoubtfulTable()
     table.show(100, b1=WHITE)
@@ -84,6 +68,7 @@ def test_jump_from_a_cell_that_is_not_believed_is_not_played_as_a_placement() ->
     assert table.choices == ["b1", "a2-b1"]
     assert table.referee.differs[table.game.grid.cell("b1")] != AGREES
     assert table.rest(100 + 5 * _TAKE_BACK_MS) == [] and not table.game.codes
+    assert table.show(5000, b1=EMPTY) == [] and table.choices == [] and table.referee.disputed == 0
 
 
 def test_sequence_that_begins_with_a_doubtful_action_is_not_played_either() -> None:
@@ -95,12 +80,6 @@ def test_sequence_that_begins_with_a_doubtful_action_is_not_played_either() -> N
 def test_jump_that_is_seen_counts_beside_a_cell_that_is_not_believed() -> None:
     table = DoubtfulTable("a1 a3")
     assert table.show(100, b1=WHITE, a2=EMPTY) == ["a2-b1"]
-
-
-def test_choices_end_when_the_disc_is_taken_off() -> None:
-    table = DoubtfulTable("a2")
-    table.show(100, b1=WHITE)
-    assert table.show(900, b1=EMPTY) == [] and table.choices == [] and table.referee.disputed == 0
 
 
 def shown(game: Game, action: int, masked: bytearray) -> bytearray:

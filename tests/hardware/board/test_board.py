@@ -4,13 +4,14 @@ import dataclasses
 import re
 import shutil
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from hexlume.hardware.cell_site import cell_site
 from hexlume.hardware.panel import panel_grid
-from hexlume_hw.board import fabrication, kicad
+from hexlume_hw.board import kicad
 from hexlume_hw.board.fabricator import fabricator_problems
 from hexlume_hw.board.gerber_netlist_check import ReadCopper, compare, copper_problems, read_copper
 from hexlume_hw.board.layout_check import mark_problems, netlist_problems, site_problems
@@ -24,6 +25,7 @@ from tests.hardware.written import Written
 
 pytestmark = pytest.mark.integration
 
+Check = Callable[[ReadBoard, Netlist], list[str]]
 CHECKS = {
     "board: KiCad's design rules",
     "board against the circuit",
@@ -54,6 +56,10 @@ def _part(text: str, ref: str) -> str:
     """Return a footprint's block in a board file."""
     at = text.index(f'(fp_text reference "{ref}"')
     return _block(text, text.rindex("(footprint ", 0, at))
+
+
+def marks_of(board: ReadBoard, _circuit: Netlist) -> list[str]:
+    return mark_problems(board, "hex4")
 
 
 @pytest.fixture(scope="module")
@@ -118,25 +124,6 @@ def test_leds_lie_alike_in_every_cell(board: ReadBoard, circuit: Netlist) -> Non
     assert offsets == {(0.0, 0.0)}
 
 
-def test_a_cut_track_is_found_by_kicad_and_in_the_gerbers(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
-    board = _copy(made, tmp_path)
-    text = board.read_text()
-    net = re.search(r'\(net (\d+) "SENSE_a1"\)', text)
-    assert net
-    track = next(
-        block
-        for found in re.finditer(r"\(segment ", text)
-        if f"(net {net[1]})" in (block := _block(text, found.start())) and "B.Cu" in block
-    )
-    board.write_text(text.replace(track, "", 1))
-    fabrication.clear(tmp_path / "plots")
-    kicad.run("finish", board, tmp_path / "drc.txt", tmp_path / "plots")
-    told = kicad.reported(tmp_path / "drc.txt")
-    assert any("Missing connection" in words and "SENSE_a1" in words for words in told), told
-    (found,) = copper_problems(tmp_path / "plots", read_board(board), circuit)
-    assert "SENSE_a1 is open" in found
-
-
 def test_drawn_copper_that_joins_two_nets_and_a_slot_that_is_not_drilled_are_found(
     made: BoardFiles, board: ReadBoard, circuit: Netlist, tmp_path: Path
 ) -> None:
@@ -178,47 +165,32 @@ def test_a_pad_without_copper_is_found(copper: ReadCopper, board: ReadBoard, cir
     assert compare(copper, moved, circuit) == ["There is no copper for pad 2 of U16 on F.Cu."]
 
 
-def test_a_pad_on_a_wrong_net_is_found(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
-    board = _copy(made, tmp_path)
-    text = board.read_text()
-    part = _part(text, "B1")
-    moved = re.sub(r'\(net \d+ "SENSE_a1"\)', '(net 1 "SENSE_a2")', part)
-    assert moved != part
-    board.write_text(text.replace(part, moved, 1))
-    found = netlist_problems(read_board(board), circuit)
-    assert found == ["Pad 3 of B1 is on SENSE_a2 on the board and on SENSE_a1 in the circuit."]
-
-
-def test_a_missing_part_is_found(made: BoardFiles, copper: ReadCopper, circuit: Netlist, tmp_path: Path) -> None:
-    board = _copy(made, tmp_path)
-    text = board.read_text()
-    board.write_text(text.replace(_part(text, "CB5"), "", 1))
-    read = read_board(board)
-    assert netlist_problems(read, circuit) == ["CB5 is missing on the board."]
-    found = compare(copper, read, circuit)
-    assert len(found) == 2
-    assert all("no pad" in words and "CB5" in words for words in found)
-
-
 @pytest.mark.parametrize(
-    ("ref", "complaint"),
-    [("TP2", "Test point 5V is missing."), ("FID1", "There are 2 fiducials instead of 3.")],
+    ("ref", "pattern", "by", "check", "complaint"),
+    [
+        (
+            *("B1", r'\(net \d+ "SENSE_a1"\)', '(net 1 "SENSE_a2")', netlist_problems),
+            "Pad 3 of B1 is on SENSE_a2 on the board and on SENSE_a1 in the circuit.",
+        ),
+        ("CB5", r"(?s).+", "", netlist_problems, "CB5 is missing on the board."),
+        (
+            *("B7", r'(\(pad "2" thru_hole oval) \(at -4.5 ', r"\1 (at -4.4 ", site_problems),
+            "The leads of B7 are not 4.5 mm from its cell's centre.",
+        ),
+        ("TP2", r"(?s).+", "", marks_of, "Test point 5V is missing."),
+        ("FID1", r"(?s).+", "", marks_of, "There are 2 fiducials instead of 3."),
+    ],
 )
-def test_a_missing_mark_is_found(made: BoardFiles, tmp_path: Path, ref: str, complaint: str) -> None:
+def test_a_part_that_is_missing_moved_or_on_a_wrong_net_is_found(
+    ref: str, pattern: str, by: str, check: Check, complaint: str, made: BoardFiles, circuit: Netlist, tmp_path: Path
+) -> None:
     board = _copy(made, tmp_path)
     text = board.read_text()
-    board.write_text(text.replace(_part(text, ref), "", 1))
-    assert mark_problems(read_board(board), "hex4") == [complaint]
-
-
-def test_a_test_point_on_another_net_is_found(made: BoardFiles, tmp_path: Path) -> None:
-    board = _copy(made, tmp_path)
-    text = board.read_text()
-    point = _part(text, "TP6")
-    moved = re.sub(r'\(net \d+ "MUX0"\)', '(net 1 "MUX1")', point)
-    assert moved != point
-    board.write_text(text.replace(point, moved, 1))
-    assert mark_problems(read_board(board), "hex4") == ["Test point MUX0 is on MUX1."]
+    part = _part(text, ref)
+    changed = re.sub(pattern, by, part, count=1)
+    assert changed != part
+    board.write_text(text.replace(part, changed, 1))
+    assert check(read_board(board), circuit) == [complaint]
 
 
 def test_the_silk_screen_names_every_part_and_test_point(made: BoardFiles, circuit: Netlist) -> None:
@@ -227,29 +199,6 @@ def test_the_silk_screen_names_every_part_and_test_point(made: BoardFiles, circu
     assert set(circuit.parts) <= set(words)
     assert {point.label for point in probes("hex4")} <= set(words)
     assert len(words) == len(set(words))
-
-
-def test_a_moved_sensor_is_found(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
-    board = _copy(made, tmp_path)
-    text = board.read_text()
-    part = _part(text, "B7")
-    at = re.search(r"\(at ([-\d.]+) ([-\d.]+)", part)
-    assert at
-    moved = part.replace(at[0], f"(at {float(at[1]) + 0.05:.6f} {at[2]}", 1)
-    board.write_text(text.replace(part, moved, 1))
-    found = site_problems(read_board(board), circuit)
-    assert len(found) == 1
-    assert "B7, is 0.050 mm and" in found[0]
-
-
-def test_a_sensor_with_leads_at_another_distance_is_found(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
-    board = _copy(made, tmp_path)
-    text = board.read_text()
-    part = _part(text, "B7")
-    moved = re.sub(r'(\(pad "2" thru_hole oval) \(at -4.5 ', r"\1 (at -4.4 ", part)
-    assert moved != part
-    board.write_text(text.replace(part, moved, 1))
-    assert site_problems(read_board(board), circuit) == ["The leads of B7 are not 4.5 mm from its cell's centre."]
 
 
 def test_a_via_in_a_pad_is_found_by_the_fabricators_rules(made: BoardFiles, tmp_path: Path) -> None:
@@ -261,14 +210,6 @@ def test_a_via_in_a_pad_is_found_by_the_fabricators_rules(made: BoardFiles, tmp_
     via = f'(via (at {pad.x:.4f} {pad.y:.4f}) (size 0.6) (drill 0.3) (layers "F.Cu" "B.Cu") (net {net[1]}))'
     board.write_text(text.replace("(via ", via + "\n  (via ", 1))
     assert any("via_in_pad" in words for words in fabricator_problems(board, ("via_in_pad",)))
-
-
-def test_a_missing_gerbv_is_asked_for(
-    made: BoardFiles, board: ReadBoard, circuit: Netlist, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", "")
-    with pytest.raises(HardwareError, match="install the Debian package gerbv"):
-        copper_problems(made.plots, board, circuit)
 
 
 def test_kicads_report_is_read_whole(tmp_path: Path) -> None:

@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 
 from hexlume.hardware.scan import SETTLE_US
-from hexlume_hw.checks import adc_settling
 from hexlume_hw.checks.adc_settling import DECODE_US, ON_OHMS, Channel, settle_us, worst_us
-from hexlume_hw.errors import HardwareError
 
 pytestmark = pytest.mark.integration
 
@@ -38,14 +36,3 @@ def test_the_page_has_the_times() -> None:
     for on_ohms in ON_OHMS:
         row = next(line for line in text.splitlines() if line.startswith(f"| {on_ohms:.0f} Ω"))
         assert row.endswith(f"| {settle_us(Channel(on_ohms)):.1f} µs |")
-
-
-def test_without_ngspice_a_person_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adc_settling.shutil, "which", lambda name: None)
-    with pytest.raises(HardwareError, match="ngspice is missing: install the Debian package ngspice"):
-        settle_us(Channel(130.0))
-
-
-def test_a_channel_that_never_settles_is_told() -> None:
-    with pytest.raises(HardwareError, match="measured no settling"):
-        settle_us(Channel(1e6))

@@ -44,14 +44,6 @@ def test_a_firmware_that_lets_a_panel_draw_more_than_its_parts_bear_is_found(
     assert {part[1].split(" in air")[0] for part in parts if part} == too_weak
 
 
-@pytest.mark.parametrize("panel", ORDERABLE)
-def test_every_orderable_panels_regulator_stays_below_its_limit_at_the_worst_draw(panel: str) -> None:
-    """By hand: 1.7 V across it at 10 mA a cell, 32 K/W to air of 35 degrees Celsius."""
-    hottest = 35 + 1.7 * 0.010 * panel_grid(panel).cells * 32
-    assert hottest < 125
-    assert power.junction_c(panel, power.worst(panel)) == pytest.approx(hottest)
-
-
 @pytest.mark.parametrize("panel", ["hex8", "hex9"])
 def test_a_panel_whose_regulator_overheats_at_the_worst_draw_is_refused(panel: str) -> None:
     assert power.overheating(panel) in power.problems(panel)
@@ -75,11 +67,6 @@ def test_track_widths_are_those_of_ipc_2221() -> None:
     assert power.track_mm(3.0, rise_k=20.0) < power.track_mm(3.0)
 
 
-def test_a_square_of_copper_has_half_a_milliohm() -> None:
-    assert power.track_ohms(1, 1) == pytest.approx(0.5e-3, rel=0.15)
-    assert power.track_ohms(200, 2) == pytest.approx(100 * power.track_ohms(1, 1))
-
-
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
@@ -99,13 +86,6 @@ def test_what_is_too_weak_is_found(monkeypatch: pytest.MonkeyPatch, name: str, v
     assert power.problems("hex7") == []
     monkeypatch.setattr(power, name, value)
     assert any(told in problem for problem in power.problems("hex7"))
-
-
-def test_the_table_tells_each_panel_in_a_row() -> None:
-    heads, *rows = power.table(list(ORDERABLE))
-    assert [row[0] for row in rows] == list(ORDERABLE)
-    assert all(len(row) == len(heads) for row in rows)
-    assert rows[0][2] == str(led_budget_ma(panel_grid("hex4")))
 
 
 def test_the_page_has_the_table() -> None:

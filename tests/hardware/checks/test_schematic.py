@@ -3,7 +3,6 @@
 import itertools
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -80,25 +79,6 @@ def test_what_is_missing_in_a_schematic_is_found(name: str, whole: str, tmp_path
         assert found(whole.replace(one, ""), tmp_path), one
 
 
-def test_a_renamed_label_is_found(whole: str, tmp_path: Path) -> None:
-    # A sign that a net carries power is no part of the board.
-    signs = [one for one in blocks(whole, "symbol") if "power_flag" in one]
-    places = [tuple(map(float, re.findall(r"[\d.]+", one.partition("(at ")[2])[:2])) for one in signs]
-    assert len(places) == 3
-    for one in some(whole, "global_label", 12):
-        if any(f"(at {x - 5.08:g} {y:g} 180)" in one for x, y in places):
-            continue
-        other = re.sub(r'"[^"]*"', '"CC1"' if '"CC1"' not in one else '"CC2"', one, count=1)
-        assert found(whole.replace(one, other), tmp_path), one
-
-
-def test_two_swapped_labels_are_named_with_both_pads(whole: str, tmp_path: Path) -> None:
-    swapped = whole.replace('_label "SENSE_a1"', '_label "?"').replace('_label "SENSE_a2"', '_label "SENSE_a1"')
-    text = " ".join(found(swapped.replace('_label "?"', '_label "SENSE_a2"'), tmp_path))
-    assert "Pad 3 of B1 is on SENSE_a2 in the schematic and on SENSE_a1 on the board." in text
-    assert "Pad 3 of B2 is on SENSE_a1 in the schematic and on SENSE_a2 on the board." in text
-
-
 def test_a_moved_turned_or_doubled_part_is_found(whole: str, tmp_path: Path) -> None:
     for one in some(whole, "symbol"):
         x = re.search(r"\(at (\S+)", one)
@@ -117,39 +97,9 @@ def test_two_joined_nets_are_found(whole: str, tmp_path: Path) -> None:
             assert found(whole.replace(one, one + re.sub(r'"[^"]*"', name[0], one, count=1)), tmp_path), one
 
 
-def test_a_wire_that_ends_on_another_one_is_found(whole: str, tmp_path: Path) -> None:
-    wire = "  (wire (pts (xy {} {}) (xy {} {})) (stroke (width 0)) (uuid 0))\n  (sheet_instances"
-    one = next(one for one in blocks(whole, "wire"))
-    x, y, x2, y2 = map(float, re.findall(r"[\d.]+", one)[:4])
-    middle = ((x + x2) / 2, (y + y2) / 2)
-    crossing = wire.format(*middle, middle[0] + 1.27, middle[1] + 1.27)
-    text = " ".join(found(whole.replace("  (sheet_instances", crossing), tmp_path))
-    assert "touches the middle" in text and "askew" in text
-
-
-def test_a_symbol_with_swapped_pins_is_found(whole: str, tmp_path: Path) -> None:
-    start = whole.index('(symbol "led_1_1"')
-    symbol = whole[start : whole.index('(symbol "hexlume:', start)]
-    swapped = symbol.replace('(number "2"', '(number "?"').replace('(number "4"', '(number "2"')
-    assert found(whole.replace(symbol, swapped.replace('(number "?"', '(number "4"')), tmp_path)
-
-
 def test_another_footprint_and_labels_of_a_kind_not_followed_are_found(whole: str, tmp_path: Path) -> None:
     assert found(whole.replace('"Diode_SMD:D_SMA"', '"Diode_SMD:D_SMB"'), tmp_path)
     assert found(whole.replace("(global_label ", "(label ", 1), tmp_path)
-
-
-def test_a_fault_of_the_board_is_found(whole: str, tmp_path: Path) -> None:
-    path = tmp_path / "whole.kicad_sch"
-    path.write_text(whole, encoding="utf-8")
-    read, good = read_schematic(path), board(PANEL)
-    for index, pad in enumerate(good.pads):
-        others = good.pads[:index] + good.pads[index + 1 :]
-        moved = replace(pad, net="GATE" if pad.net != "GATE" else "")
-        assert problems(read, replace(good, pads=(*others, moved))), pad
-        assert problems(read, replace(good, pads=others)), pad
-    extra = replace(good, footprints=good.footprints | {"R99": "Resistor_SMD:R_0805_2012Metric"})
-    assert problems(read, extra) == ["R99 is missing in the schematic."]
 
 
 @pytest.mark.parametrize("torn", ["(kicad_sch", "", '(kicad_sch (global_label "GND"))', "(kicad_sch (wire (pts)))"])

@@ -146,13 +146,3 @@ def test_the_electrical_rules_see_what_is_open_unfed_or_driven_twice() -> None:
         "No power comes to the net LONELY.",
         "Nothing drives the inputs on the net IDLE.",
     ]
-
-
-def test_a_description_that_makes_no_sense_is_refused() -> None:
-    sheet = describe("hex4")
-    with pytest.raises(ValueError, match="two parts are called U1"):
-        sheet.place("U1", "multiplexer", {})
-    with pytest.raises(ValueError, match="U99, a sensor, has no pin OUTPUT"):
-        sheet.place("U99", "sensor", {"OUTPUT": "GND"})
-    with pytest.raises(ValueError, match="no panel hex3"):
-        netlist("hex3")

@@ -1,20 +1,19 @@
 """A board with a fault, or none, on a bench: drawn from the tolerances, and a person at it who errs now and then."""
 
 import math
-from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
 from statistics import median
 
 from hexlume.sensing.sense import NOMINAL_SPAN
-from hexlume_host.device.examination import COLOURS, INSIDE, KEYS, SEEN, STARTS
-from hexlume_hw.faults.behaviour import Behaviour
+from hexlume_hw.faults.behaviour import WAYS, Behaviour
 from hexlume_hw.faults.predictions import Predictor
 from hexlume_hw.faults.single_faults import SENSORS, Fault
 from hexlume_hw.panel.stackup import PAWN_GAP_MM
 from hexlume_hw.physics.design import DESIGN
 from hexlume_hw.physics.sensor import COUNTS_PER_MV, DRV5055A1, NOISE_COUNTS, SENSOR, ZERO_MV
 from hexlume_hw.physics.tolerances import WITHIN
+from hexlume_plugins.lab.examination import CHARGER, COLOURS, INSIDE, KEYS, SEEN, USB
 from hexlume_sim.world.magnets import FieldTable
 
 WRONG = 0.02
@@ -36,11 +35,9 @@ _LOOKS = 16
 
 
 class SimulatedBench:
-    """Implements ``hexlume_host.device.examination.Bench``.
+    """Implements ``hexlume_plugins.lab.examination.Bench``.
 
-    ``drops`` has the millivolts below the test point at each capacitor at 1 A. ``answers`` counts what the person was
-    asked; ``looked`` and ``taken_off`` have for each list how many places were gone through until one was found, and
-    ``millivolts`` for each pair of pads how often it was measured.
+    ``drops`` has the millivolts below the test point at each capacitor at 1 A.
     """
 
     def __init__(
@@ -51,8 +48,6 @@ class SimulatedBench:
         leads: Callable[[], Mapping[str, float]],
         drops: Mapping[str, float],
         seed: int,
-        cell: bool = True,
-        wrong: float = WRONG,
     ) -> None:
         self._predictor = predictor
         self._grid = predictor.grid
@@ -60,17 +55,13 @@ class SimulatedBench:
         self._lead_volts = leads
         self._leads: Mapping[str, float] | None = None
         self._random = random = Random(seed)
-        self._wrong = wrong
+        self._turned = random.random() < 0.5
+        self.asked = self.laid = 0
+        """How often the person was asked for something, and how many discs of these they laid on a cell."""
         self._usual = 0.0
-        self.answers = 0
-        self.looked: list[int] = []
-        self.taken_off: list[int] = []
-        self._cell = cell
         self._drops = drops
         self._copper: dict[tuple[str, str], float] = {}
-        self._read: Counter[tuple[str, str]] = Counter()
         self._fault = fault
-        self._listed: list[str] = []
         variants = fault.applied(predictor.sound).variants if fault is not None and not fault.disc else {}
         self._sensors = {part.cell: ref for ref, part in predictor.sound.parts.items() if part.kind == "sensor"}
         self._gain = {
@@ -100,8 +91,9 @@ class SimulatedBench:
         return _FIELDS.mt(aside, PAWN_GAP_MM + gap_mm) * upright
 
     def _errs(self) -> bool:
-        self.answers += 1
-        return self._random.random() < self._wrong
+        """Return whether the person errs at something that they are asked for."""
+        self.asked += 1
+        return self._random.random() < WRONG
 
     def rest(self) -> Mapping[str, int]:
         noise = NOISE_COUNTS / math.sqrt(_LOOKS)
@@ -113,6 +105,7 @@ class SimulatedBench:
 
     def disc(self, cell: str) -> Mapping[str, int]:
         at = self._grid.cell(cell)
+        self.laid += 1
         if self._errs():
             at += self._random.choice(self._grid.offsets[at])
         fields = {self._sensors[at]: self._strength * self._field(self._gap[at])}
@@ -128,17 +121,19 @@ class SimulatedBench:
             found[self._grid.name(other)] = round(100 * counts / NOMINAL_SPAN)
         return found
 
-    def magnet(self, disc: str) -> int:
+    def magnet(self, disc: str, good: str) -> int:
         if not self._usual:
-            self._usual = median(abs(self._disc_strength(other)) for other in self._discs)
-        strength = self._disc_strength(disc)
+            self._usual = median(abs(self._disc_strength(other, good)) for other in self._discs) or 1.0
+        strength = self._disc_strength(disc, good)
         return round(100 * (-strength if self._errs() else strength) / self._usual)
 
-    def _disc_strength(self, disc: str) -> float:
-        """Return the mean field of a disc's two sides, its magnet off the middle."""
+    def _disc_strength(self, disc: str, good: str) -> float:
+        """Return the mean field of a disc's two sides, its magnet off the middle, as the board feels it on a cell."""
         error = self._random.uniform(-WITHIN.gap_mm, WITHIN.gap_mm)
         white, black = (self._discs[disc] * self._field(side * error) for side in (1, -1))
-        return (white + black) / 2
+        at = self._grid.cell(good)
+        shares = dict(self._does.readings[at].sensors)
+        return shares.get(self._sensors[at], 0.0) * self._gain[self._sensors[at]] * (white + black) / 2
 
     def lights(self, colour: str) -> Mapping[str, str]:
         at = COLOURS.index(colour)
@@ -158,7 +153,14 @@ class SimulatedBench:
         return self._does.keys[name]
 
     def yes(self, question: str) -> bool:
-        truth = self._does.starts[question] if question in STARTS else self._does.sound == "heard"
+        if question == USB:
+            truth = self._does.starts["USB"] == "yes"
+        elif question in CHARGER:
+            # Which way round the plug is nobody knows.
+            ways = WAYS.index(self._does.starts["charger"])
+            truth = ways == 2 or (ways == 1 and self._turned == (question == CHARGER[1]))
+        else:
+            truth = self._does.sound == "heard"
         return truth != self._errs()
 
     def hot(self) -> str:
@@ -179,7 +181,7 @@ class SimulatedBench:
             return 0.1 if ohms > 10 else 1000.0
         return ohms
 
-    def lead(self, lead: str) -> float | None:
+    def lead(self, lead: str, turn: bool) -> float | None:
         if self._errs():
             return self._random.choice([0.0, 1.65, 3.3, 5.0, None])
         if self._leads is None:
@@ -187,16 +189,11 @@ class SimulatedBench:
         volts = self._leads.get(lead)
         return None if volts is None else volts * self._random.uniform(1 - METER, 1 + METER)
 
-    @property
-    def millivolts(self) -> list[int]:
-        return list(self._read.values())
-
     def current(self, points: str) -> bool:
         self._ampere = self._random.uniform(*AMPERE) * self._random.uniform(1 - COPPER, 1 + COPPER)
-        return self._cell
+        return True
 
     def drop(self, one: str, other: str) -> float:
-        self._read[one, other] += 1
         if self._errs():
             if self._random.random() < 0.5:
                 # A pad at ground, or the point in the wrong place.
@@ -212,18 +209,13 @@ class SimulatedBench:
         return round(exact * off + self._random.uniform(-least, least), 1)
 
     def seen(self, faults: list[str]) -> str:
-        return self._one_of(faults, SEEN, self.looked)
+        return self._one_of(faults, SEEN)
 
     def removed(self, faults: list[str]) -> str:
-        return self._one_of(faults, INSIDE, self.taken_off)
+        return self._one_of(faults, INSIDE)
 
-    def _one_of(self, faults: list[str], kinds: tuple[str, ...], gone_through: list[int]) -> str:
+    def _one_of(self, faults: list[str], kinds: tuple[str, ...]) -> str:
         """Return the board's fault if it is among these and of a class that shows."""
         shows = self._fault is not None and self._fault.kind in kinds and self._fault.name in faults
         truth = self._fault.name if self._fault is not None and shows else ""
-        answer = self._random.choice([other for other in ("", *faults) if other != truth]) if self._errs() else truth
-        if faults != self._listed:
-            # Asked again, only one place is looked at again.
-            gone_through.append(faults.index(answer) + 1 if answer else len(faults))
-        self._listed = faults
-        return answer
+        return self._random.choice([other for other in ("", *faults) if other != truth]) if self._errs() else truth

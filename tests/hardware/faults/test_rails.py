@@ -2,13 +2,9 @@
 
 import pytest
 
-from hexlume_host.device.fault_table import fault_table
-from hexlume_hw import ORDERABLE
 from hexlume_hw.board.design import Design, Mark, Placed, Pour, Track, Via
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.faults.predictions import RAILS, Predictor
 from hexlume_hw.faults.rails import drops
-from hexlume_hw.faults.single_faults import single_faults
 from hexlume_hw.panel.outline import outline
 
 SQUARE = 0.0172 / 0.035
@@ -60,27 +56,3 @@ def test_a_pour_drops_nothing(rail: Design) -> None:
     rail.tracks += [Track("+3V3", "F", 0.0, 0.0, 8.0, 0.0, 1.0), Track("+3V3", "F", 22.0, 0.0, 30.0, 0.0, 1.0)]
     rail.pours.append(Pour("+3V3", "F", ((7.0, -3.0), (23.0, -3.0), (23.0, 3.0), (7.0, 3.0))))
     assert dropped(rail, "CB3") == pytest.approx([8 * SQUARE, 8 * SQUARE, 16 * SQUARE], abs=0.01)
-
-
-@pytest.mark.parametrize("panel", ORDERABLE)
-def test_every_short_of_a_supply_is_at_pin_1_of_a_part_and_in_the_table(panel: str) -> None:
-    predictor = Predictor(panel)
-    found = {
-        fault.name: pad
-        for fault in single_faults(predictor.sound)
-        for rail in RAILS
-        if (pad := predictor.shorted(fault, rail))
-    }
-    known = fault_table(panel).drops
-    assert found.keys() == known.keys() and {number for _, number in found.values()} == {"1"}
-    assert all(len(drops) > 40 for drops in known.values())
-
-
-def test_a_cell_further_along_a_row_drops_what_the_page_says() -> None:
-    known = fault_table("hex4").drops
-    sensors, lights = known["CB16: shorted"], known["CD16: shorted"]
-    assert sensors["CB18"] - sensors["CB19"] == pytest.approx(16, abs=0.5)
-    assert lights["CD18"] - lights["CD19"] == pytest.approx(8, abs=0.5)
-    # Behind the short, and in other rows, there is nothing.
-    behind = known["CB20: shorted"]
-    assert behind["CB18"] == behind["CB19"] and behind["CB1"] == behind["CB2"]

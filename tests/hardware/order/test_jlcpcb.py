@@ -11,23 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.hardware.panel import panel_grid
-from hexlume_hw import ORDERABLE
 from hexlume_hw.board import fabrication
 from hexlume_hw.board.footprints import footprint, turned
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.board.write import BoardFiles
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.order import jlcpcb, prices, shopping
+from hexlume_hw.order import jlcpcb
 from hexlume_hw.order.bom import bom
 from hexlume_hw.order.jlcpcb_parts import STOCK
-from hexlume_hw.order.substitutes import SUBSTITUTES
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.parts import KINDS
-from hexlume_hw.panel.stackup import FLOOR_MM, RECESS_DEPTH_MM, RECESS_DIAMETER_MM
-from hexlume_hw.solids.plate import plate
-from hexlume_hw.solids.write import DENSITY
-from tests.hardware.first_page import first_page
 from tests.hardware.written import Written
 
 pytestmark = pytest.mark.integration
@@ -70,14 +63,6 @@ def test_parts_whose_pins_differ_have_a_known_orientation() -> None:
         assert bool(stock.pin_1) == (KINDS[kind].name not in ("resistor", "ceramic capacitor")), kind
         assert re.fullmatch(r"C\d{4,8}", stock.number) and not KINDS[kind].hole
     assert len({stock.number for stock in STOCK.values()}) == len(STOCK)
-
-
-def test_the_placement_file_has_every_part_that_is_placed_and_no_other(upload: jlcpcb.Upload, circuit: Netlist) -> None:
-    with upload.cpl.open(newline="") as file:
-        turns = {row["Designator"]: row["Rotation"] for row in csv.DictReader(file)}
-    assert len(turns) == len(jlcpcb.placed(circuit)) > 120
-    assert {"CB1", "D1", "U1"} <= turns.keys()
-    assert not {"B1", "SW1", "A1", "J1"} & turns.keys()
 
 
 @pytest.mark.parametrize(
@@ -131,88 +116,3 @@ def test_what_is_not_placed_is_bought_and_soldered_by_hand(circuit: Netlist) -> 
     assert {item.name for item in items if not item.refs} == {
         "microcontroller board", "pin header for the Pico", "USB-C power supply"
     }  # fmt: skip
-
-
-def test_the_cost_has_a_fee_for_each_kind_of_part(circuit: Netlist) -> None:
-    costs = jlcpcb.costs(circuit)
-    fee = next(euros for words, euros in costs if words.startswith(f"loading {len(STOCK)} kinds of parts"))
-    assert fee == pytest.approx(len(STOCK) * prices.JLC_LOADING * prices.EUR_PER_USD)
-    assert sum(euros for _, euros in jlcpcb.costs(circuit, 5)) > sum(euros for _, euros in costs)
-
-
-def test_every_part_has_two_alternates_and_something_that_must_never_replace_it() -> None:
-    kinds = {"pico_1_20" if kind.startswith("pico_") else kind for kind in KINDS}
-    assert SUBSTITUTES.keys() == kinds
-    for kind, substitutes in SUBSTITUTES.items():
-        assert len(substitutes.alternates) == 2, kind
-        assert substitutes.never and KINDS[kind].number not in substitutes.alternates
-
-
-def test_the_page_offers_two_other_parts_for_each_that_is_ordered(written: Written) -> None:
-    page = (written.folder / "index.html").read_text(encoding="utf-8")
-    rows = re.findall(r"<tr><td>[^<]*</td><td>([^<]*), (?:C\d+|by hand)</td><td>([^<]*)</td>", page)
-    assert len(rows) == len(SUBSTITUTES)
-    for part, alternates in rows:
-        others = alternates.split(", ")
-        assert part not in others and len(others) >= 2, part
-
-
-def test_the_page_names_the_places_that_the_assembler_leaves_empty(circuit: Netlist) -> None:
-    page = first_page("hex4", assembler="jlcpcb")
-    assert "Empty are the places of A1, A2, B1 to B37, F1, J1, LS1, Q1, SW1 to SW3, U17." in page
-
-
-def test_the_shop_list_has_what_is_used_up_and_leaders_only_if_there_are_some() -> None:
-    lines = {line.what: line for line in shopping.shopping("square9", [], "", [])}
-    assert {"USB cable for the Pico", "solder", "superglue", "glue for acrylic", "paint marker"} <= lines.keys()
-    assert "leaders" not in lines["disc magnet"].care
-    assert "plate/plate-floor.dxf" in lines["floor of the face plate"].specification
-
-
-@pytest.mark.parametrize("panel", ORDERABLE)
-def test_the_filament_is_enough_for_a_face_plate_printed_in_two_colours(panel: str) -> None:
-    made = plate(panel)
-    rim = made.whole.area - len(made.recesses) * math.pi * RECESS_DIAMETER_MM**2 / 4
-    grams = {"white": made.whole.area * FLOOR_MM * DENSITY, "dark": rim * RECESS_DEPTH_MM * DENSITY}
-    lines = shopping.shopping(panel, [], "", [("white up to the recesses' floor, then dark", sum(grams.values()))])
-    bought = {line.what.removeprefix("PLA, "): line.how_many for line in lines if line.shop == "filament"}
-    assert all(bought[colour] >= grams[colour] for colour in grams)
-
-
-def test_a_board_larger_than_usual_is_asked_for_first() -> None:
-    asked = {panel for panel in ("hex5", "hex7") if "Ask first" in first_page(panel, assembler="jlcpcb")}
-    assert asked == {"hex7"}
-
-
-def test_electronics_with_something_to_look_at_are_on_the_bill(circuit: Netlist) -> None:
-    assert shopping.CARE.keys() <= {item.number for item in bom(circuit)}
-
-
-def test_the_page_begins_with_the_order_and_its_total(written: Written, circuit: Netlist) -> None:
-    page = (written.folder / "index.html").read_text(encoding="utf-8")
-    assert page.index("<h2>Order</h2>") < page.index("<h2>What was checked</h2>") < page.index("<h2>Assembly</h2>")
-    with (written.folder / "shopping.csv").open(encoding="utf-8") as file:
-        bought = float(list(csv.reader(file))[-1][4])
-    everything = bought + sum(euros for _, euros in jlcpcb.costs(circuit))
-    assert f"<strong>{everything:.0f} €</strong>" in page
-    assert f"It must find {len(jlcpcb.placed(circuit))} parts" in page
-    assert "--for jlcpcb" in first_page("hex4")
-
-
-def test_the_shop_list_counts_magnets_and_screws_and_has_their_sum(written: Written) -> None:
-    with (written.folder / "shopping.csv").open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    grid = panel_grid("hex4")
-    assert [row["how many"] for row in rows if row["shop"] == "magnets"] == [str(grid.cells + 8)]
-    assert [row["how many"] for row in rows if row["what"] in ("heat-set insert", "screw")] == ["4", "4"]
-    assert float(rows[-1]["EUR"]) == pytest.approx(sum(float(row["EUR"]) for row in rows[:-1]), abs=0.01 * len(rows))
-
-
-@pytest.mark.soak
-def test_the_shop_list_counts_the_filament_of_every_colour(whole: Written) -> None:
-    with (whole.folder / "shopping.csv").open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    assert all(int(row["how many"]) > 1 for row in rows if row["shop"] == "filament")
-    assert {row["what"] for row in rows if row["shop"] == "filament"} == {
-        f"PLA, {colour}" for colour in shopping.COLOURS
-    }

@@ -9,7 +9,7 @@ from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PI
 from hexlume_hw import ORDERABLE
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.panel.netlist import Netlist
-from hexlume_hw.panel.wiring import led_chain, markdown, pico_pins, pin_table, pin_table_problems
+from hexlume_hw.panel.wiring import led_chain, pico_pins, pin_table, pin_table_problems
 
 
 @cache
@@ -35,13 +35,6 @@ def test_the_picos_pins_are_those_of_its_datasheet() -> None:
     unused = {pin.name for pin in pins if pin.meaning == "not used"}
     assert unused >= set(ENABLE_PINS[2:]) | {"3V3", "VBUS"}
     assert not unused & {*ENABLE_PINS[:2], "VSYS", "ADC_VREF"}
-
-
-def test_the_pin_table_names_every_pin_and_cell_once() -> None:
-    text = pin_table(circuit("hex4"))
-    rows = [line.split("|")[1].strip() for line in text.splitlines() if line.startswith("| ")]
-    assert rows == ["pin", *map(str, range(1, 41)), "cell", *map(panel_grid("hex4").name, range(37))]
-    assert markdown([("a", "b"), (1, 2)]) == "| a | b |\n|---|---|\n| 1 | 2 |\n"
 
 
 @pytest.mark.integration

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -42,21 +41,6 @@ def test_between_its_places_the_table_is_magpylibs_field(gaps: tuple[float, floa
     fields = FieldTable()
     off = [abs(fields.mt(a, g) - e) / b for a, g, e, b in zip(aside, gap, exact, below, strict=True)]
     assert max(off) < within
-
-
-def test_crosstalk_is_in_the_table_within_a_tenth_of_a_count() -> None:
-    """What sensing subtracts is small: far aside the table may not be off by a share of a near field."""
-    random = np.random.default_rng(12)
-    aside, gap = random.uniform(25.0, ASIDE_MM * 0.999, POINTS), random.uniform(4.6, 9.4, POINTS)
-    fields = FieldTable()
-    for a, g, exact in zip(aside, gap, field_mt(DESIGN, aside, gap), strict=True):
-        assert fields.mt(a, g) == pytest.approx(exact, abs=0.1 / DESIGN.sensor.counts_per_mt)
-
-
-def test_another_magnets_table_says_so() -> None:
-    made = unpacked(table(replace(DESIGN, remanence_mt=590.0)))
-    assert made.remanence_mt == 590.0
-    assert made.near[0][0] == pytest.approx(field_rows().near[0][0] / 2, rel=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,5 @@
 """The sensors' figures, and that twin and firmware go by the same ones."""
 
-import subprocess
-import sys
-
 import pytest
 
 from hexlume.sensing import sense
@@ -21,16 +18,3 @@ def test_a_sensor_shows_no_more_than_its_range() -> None:
 def test_the_firmware_goes_by_the_same_figures() -> None:
     assert sense._MIDDLE == sensor.MIDDLE
     assert pytest.approx(20.6 * SENSOR.counts_per_mt, rel=0.01) == sense.NOMINAL_SPAN
-
-
-def test_the_twin_needs_none_of_the_extras_packages() -> None:
-    """People play on the simulator without the extra ``hardware``."""
-    program = (
-        "import sys\n"
-        "for name in ('numpy', 'scipy', 'magpylib', 'matplotlib'): sys.modules[name] = None\n"
-        "from hexlume_sim.twin import Twin\n"
-        "twin = Twin('hex4'); twin.table.put('d4', 'white')\n"
-        "print(round(twin.sensors.field_mt(twin.grid.cell('d4'), [twin.table.disc('d4')]), 1))"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "20.6\n"

@@ -8,18 +8,11 @@ from hexlume_hw.panel import stackup
 from hexlume_hw.physics import sensor, study
 from hexlume_hw.physics.converter import CONVERTERS, RP2040, RP2350, Converter
 from hexlume_hw.physics.design import DESIGN, Design
-from hexlume_hw.physics.neighbourhood import BESIDE_PITCHES, KINDS, distances
-from hexlume_hw.physics.study import LEAST_SIGMA, margins, own_mt, problems
+from hexlume_hw.physics.neighbourhood import KINDS
+from hexlume_hw.physics.study import LEAST_SIGMA, margins, problems
 from hexlume_hw.physics.tolerances import WITHIN
 
 pytestmark = pytest.mark.integration
-
-
-def test_cells_around_are_those_of_the_panels() -> None:
-    assert [len(distances(kind, BESIDE_PITCHES)) for kind in KINDS] == [6, 8]
-    assert [len(distances(kind)) for kind in KINDS] == [18, 12]
-    with pytest.raises(ValueError, match="choose hex or square"):
-        distances("round")
 
 
 @pytest.mark.parametrize("converter", CONVERTERS, ids=lambda converter: converter.name)
@@ -68,22 +61,3 @@ def test_a_converter_that_is_too_bent_is_found(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(study, "CONVERTERS", (RP2040, replace(RP2350, bent_counts=30.0)))
     found = problems()
     assert found and all(problem.endswith("with an RP2350.") for problem in found)
-
-
-def test_every_tolerance_takes_some_of_the_margin() -> None:
-    best = replace(
-        WITHIN, off_centre_mm=0.0, remanence=0.0, gap_mm=0.0, tilt_deg=0.0, zero_mv=0.0, coldest_c=25.0, warmest_c=25.0
-    )
-    none = margins(design=replace(DESIGN, tolerances=best)).none_pawn
-    assert none > margins().none_pawn
-    for name in ("off_centre_mm", "remanence", "gap_mm", "tilt_deg", "zero_mv", "coldest_c", "warmest_c"):
-        one = replace(best, **{name: getattr(WITHIN, name)})
-        assert margins(design=replace(DESIGN, tolerances=one)).none_pawn < none, name
-
-
-def test_fields_of_resting_pieces() -> None:
-    """Within 3 mm of the centre a pawn gives 15 to 24 mT, a leader 40 to 80 mT (tilt widens both a little)."""
-    least, most = own_mt(DESIGN, DESIGN.pawn_gap_mm)
-    assert 14 < least < most < 24
-    least, most = own_mt(DESIGN, DESIGN.leader_gap_mm)
-    assert 40 < least < most < 80

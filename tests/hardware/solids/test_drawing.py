@@ -75,9 +75,3 @@ def test_a_wide_hole_a_lost_hole_a_strange_layer_and_a_short_outline_are_found()
     short = drawing.floor_sheet(made)
     short.modelspace().query("LWPOLYLINE").first.translate(1, 0, 0)
     assert "plate-floor: its outline is not the face plate's" in drawing.problems("hex4", floor=short)
-
-
-def test_engraving_over_a_cut_is_found() -> None:
-    document = drawing.rim_sheet("hex4", plate("hex4"))
-    document.modelspace().add_line((-15, 0), (15, 0), dxfattribs={"layer": drawing.ENGRAVE})
-    assert any("nearer than 0.5 mm" in line for line in drawing.problems("hex4", rim=document))

@@ -6,156 +6,137 @@ import sys
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
-from hexlume_host.cli.main import GROUPS, MODULES, PANELS, load
+from hexlume_host.cli.main import COMMANDS, PROGRAM, Group
 from hexlume_host.cli.options.store import StoreOption
-from hexlume_host.store.repository import Store
+from tests.host.new_store import new_store
 
-FIRST_SENTENCES = {name: words for panel in PANELS.values() for name, words in panel.items()} | {
-    f"{group} {name}": words for group, commands in GROUPS.items() for name, words in commands.items()
-}
+GROUPS = {name: group for name, group in PROGRAM.commands.items() if isinstance(group, Group)}
 
 
-@pytest.mark.parametrize("command", MODULES)
-def test_every_command_has_help_with_examples_and_the_listed_sentence(hexlume: Any, command: str) -> None:
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal of 80 columns; the default store of a test lies in a folder with a longer name than anybody's."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(StoreOption.__metadata__[0], "show_default", "~/.local/share/hexlume/hexlume.sqlite")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command_fits_80_columns_has_examples_and_the_listed_sentence(
+    hexlume: Any, narrow: None, command: str
+) -> None:
     ran = hexlume(*command.split(), "--help")
     assert ran.code == 0
-    assert f"\n  Examples:\n    hexlume {command}" in ran.out
-    assert FIRST_SENTENCES[command] in [line.strip() for line in ran.out.splitlines()]
-
-
-def test_the_first_screen_of_the_help_has_what_a_player_needs(hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    lines = hexlume("--help").out.splitlines()
+    lines = ran.out.splitlines()
     assert max(map(len, lines)) <= 80
-    assert [line[:-1] for line in lines if line.endswith(":") and line[0] != " "] == [*PANELS, "Options"]
+    assert f"\n  Examples:\n    hexlume {command}" in ran.out
+    assert COMMANDS[command].help in [line.strip() for line in lines]
+    loaded = COMMANDS[command].imported()
+    words = {word for text in (loaded.help, *(param.help or "" for param in loaded.params)) for word in text.split()}
+    assert words - {"\b"} <= set(ran.out.split()), "no word is broken"
+    descriptors = [one.type_descriptor for one in loaded.params]
+    of_games = [one.parameter_info for one in descriptors if "'orochi'" in str(one.annotation)]
+    assert not any(one.case_sensitive for one in of_games), "games are named in any case"
+
+
+def test_the_first_screen_of_the_help_has_what_a_player_needs(hexlume: Any, narrow: None) -> None:
+    lines, panels = hexlume("--help").out.splitlines(), PROGRAM.panels()
+    assert max(map(len, lines)) <= 80
+    assert [line[:-1] for line in lines if line.endswith(":") and line[0] != " "] == [*panels, "Options"]
     listed = [line.split()[0] for line in lines[: lines.index("Options:")] if line.startswith("  ")]
-    assert listed == [name for panel in PANELS.values() for name in panel]
-    players = [name for title in ("Play", "Games", "Boards") for name in PANELS[title]]
-    first_screen = [line.split()[0] for line in lines[:24] if line.startswith("  ")]
-    assert first_screen == players
+    assert listed == [name for panel in panels.values() for name in panel]
+    players = [name for title in ("Play", "Games", "Boards") for name in panels[title]]
+    assert [line.split()[0] for line in lines[:24] if line.startswith("  ")][: len(players)] == players
     assert len(players) <= 16
-
-
-@pytest.mark.parametrize("command", ["", *GROUPS, *MODULES])
-def test_help_fits_80_columns_and_breaks_no_word(hexlume: Any, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    # The default store of a test lies in a folder with a longer name than anybody's.
-    monkeypatch.setattr(StoreOption.__metadata__[0], "show_default", "~/.local/share/hexlume/hexlume.sqlite")
-    out = hexlume(*command.split(), "--help").out
-    assert max(map(len, out.splitlines())) <= 80
-    if command in MODULES:
-        loaded = load(command)
-        words = {
-            word for text in (loaded.help, *(param.help or "" for param in loaded.params)) for word in text.split()
-        }
-        assert words - {"\b"} <= set(out.split())
-
-
-@pytest.mark.parametrize("command", MODULES)
-def test_games_are_named_in_any_case(command: str) -> None:
-    named = [param.type_descriptor for param in load(command).params]
-    of_games = [one.parameter_info for one in named if "'orochi'" in str(one.annotation)]
-    assert not any(one.case_sensitive for one in of_games)
-    assert of_games or command not in ("play", "rules", "games", "puzzles list")
-
-
-def test_the_rules_of_a_game_whose_name_is_capitalised(hexlume: Any) -> None:
-    assert hexlume("rules", "Orochi").out.startswith("# Orochi\n")
-    assert hexlume("games", "--game", "ORCOON").code == 0
-
-
-@pytest.mark.parametrize("group", GROUPS)
-def test_the_help_of_a_group_lists_its_commands(hexlume: Any, group: str) -> None:
-    out = hexlume(group, "--help").out
-    assert all(f" {name} " in out and words in out for name, words in GROUPS[group].items())
-
-
-def test_version_option_prints_the_version(hexlume: Any) -> None:
-    assert hexlume("--version").out.startswith("hexlume 0.")
+    for name, group in GROUPS.items():
+        out = hexlume(name, "--help").out
+        assert all(f" {one} " in out and str(command.help) in out for one, command in group.commands.items())
 
 
 NOT_FOR_HELP = ["sqlalchemy", "starlette", "numba", "numpy", "rich.markdown", "asyncio", "hexlume.games"]
 NOT_FOR_GAMES = ["starlette", "alembic", "numba", "numpy", "serial", "hexlume_sim", "hexlume_host.device.logger"]
 
 
-@pytest.mark.parametrize(
-    ("command", "left_out"),
-    [("--version", NOT_FOR_HELP), ("--help", NOT_FOR_HELP), ("games", NOT_FOR_GAMES)],
-)
+@pytest.mark.parametrize(("command", "left_out"), [("--help", NOT_FOR_HELP), ("games", NOT_FOR_GAMES)])
 def test_a_command_imports_only_what_it_needs(tmp_path: Path, command: str, left_out: list[str]) -> None:
     code = (
         "import atexit, sys; from hexlume_host.cli.main import main; "
         f"atexit.register(lambda: print([name for name in {left_out} if name in sys.modules], file=sys.stderr)); main()"
     )
-    environment = {**os.environ, "HEXLUME_STORE": str(tmp_path / "s.sqlite")}
-    Store(tmp_path / "s.sqlite").close()
+    environment = {**os.environ, "HEXLUME_STORE": str(new_store(tmp_path / "s.sqlite"))}
     program = [sys.executable, "-c", code, command]
     ran = subprocess.run(program, capture_output=True, text=True, env=environment, check=False)
     assert (ran.returncode, ran.stderr) == (0, "[]\n")
 
 
-def test_an_unknown_command_is_a_usage_error(hexlume: Any) -> None:
-    ran = hexlume("conquer")
-    assert ran.code == 2
-    assert "No such command 'conquer'" in ran.err
-
-
 @pytest.mark.parametrize(
-    ("arguments", "meant"),
-    [(("playy",), "'play'"), (("puzzles", "sove"), "'solve'"), (("gaems",), "'games'")],
-)
-def test_a_mistyped_command_gets_a_suggestion(hexlume: Any, arguments: tuple[str, ...], meant: str) -> None:
-    ran = hexlume(*arguments)
-    assert ran.code == 2
-    assert f"No such command '{arguments[-1]}'. Did you mean {meant}" in ran.err
-
-
-@pytest.mark.parametrize("arguments", [("games", "--json=1"), ("games", "--last"), ("games", "--nonsense"), ("show",)])
-def test_a_usage_error_tells_how_the_command_is_used(hexlume: Any, arguments: tuple[str, ...]) -> None:
-    ran = hexlume(*arguments)
-    assert ran.code == 2
-    assert f"Usage: hexlume {arguments[0]}" in ran.err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "choices"),
+    ("arguments", "words"),
     [
-        (("sim", "--panel", "hex99"), "'hex2', 'hex4', 'hex5'"),
-        (("play", "--engine", "level:9"), "'expert', 'strongest'"),
-        (("demo", "--game", "chess"), "'orochi', 'sibling'"),
-        (("demo", "--bot", "sticky"), "'careful', 'clumsy'"),
-        (("host-game", "--colour", "red"), "'white', 'black', 'random'"),
+        (("conquer",), "No such command 'conquer'"),
+        (("playy",), "No such command 'playy'. Did you mean 'play'?"),
+        (("puzzles", "sove"), "No such command 'sove'. Did you mean 'solve'?"),
+        (("games", "--json=1"), "Option '--json' does not take a value"),
+        (("games", "--last"), "Option '--last' requires an argument"),
+        (("games", "--nonsense"), "Usage: hexlume games"),
+        (("games", "--since", "yesterday"), "%Y-%m-%d"),
         (("games", "--last", "9" * 30), "less than or equal to 1000000"),
-        (("export", "1", "--format", "pdf"), "'json', 'apgame', 'text'"),
+        (("stats", "--rules", "chess"), "'orochi', 'sibling'"),
+        (("show",), "Usage: hexlume show"),
+        (("export", 1, "--format", "sgf"), "'json', 'apgame', 'text'"),
+        (("sim", "--panel", "hex99"), "'hex2', 'hex4', 'hex5'"),
+        (("sim", "--microcontroller", "arduino"), "'pico'"),
+        (("play", "--engine", "level:9"), "'expert', 'strongest'"),
+        (("play", "--clock", "fischer 0+5"), "Invalid value for '--clock'"),
+        (("sim", "--rules", "chess"), "'orochi', 'sibling'"),
+        (("doctor", "--learn", "--once"), "leave --once and --json out"),
     ],
 )
-def test_a_value_that_is_not_in_its_list_is_refused_with_the_list(
-    hexlume: Any, arguments: tuple[str, ...], choices: str
-) -> None:
+def test_bad_usage_is_refused_with_what_to_write(hexlume: Any, arguments: tuple[object, ...], words: str) -> None:
     ran = hexlume(*arguments)
     assert (ran.code, ran.out) == (2, "")
-    words = " ".join(ran.err.replace("│", " ").split())
-    assert choices in words and "Value error" not in words
+    said = " ".join(ran.err.replace("│", " ").split())
+    assert words in said and "Value error" not in said
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("demo", "--size", "99"), "orochi is played on hex boards of"),
+        (("sim", "--size", "99"), "orochi is played on hex boards of"),
         (("sim", "--option", "pie"), "'pie' is no option: write it like pie=on."),
-        (("sim", "--option", "pie=on"), "no option 'pie'"),
         (("play", "--size", "5", "--panel", "hex4"), "does not fit"),
-        (("play", "--no-browser", "--port", "99999"), "99999 is no port"),
+        (("play", "--no-browser", "--page-port", "99999"), "99999 is no port"),
+        (("play", "--token", "short"), "--token takes 8 to 200 characters without spaces"),
+        (("play", "--resume", "1.nonsenseofatext"), "The link is damaged at its beginning: copy it again."),
+        (("sim", "--download"), "--download fetches CircuitPython for --chip: give both."),
         (("log", "/nowhere/tty"), "There is no serial port /nowhere/tty"),
+        (("log", "/nowhere/tty", "--log-file", "/"), "The log file / cannot be written"),
         (("log", "--once"), "No board is found"),
+        (("games", "--store", "/nowhere/s.sqlite"), "/nowhere/s.sqlite"),
         (("games", "--store", "nonsense://x"), "not nonsense: name another one"),
-        (("puzzles", "show", "9" * 30), f"There is no puzzle {'9' * 30} in the store"),
+        (("show", "9" * 30), f"There is no game {'9' * 30} in the store"),
+        (("show", "a\udcffb"), "'a\\udcffb' is not text in UTF-8: write it another way."),
+        (("analyse", "nobody-1-1"), "There is no game nobody-1-1 in the store"),
+        (("puzzles", "show", 7), "There is no puzzle 7 in the store"),
+        (("puzzles", "solve", 9), "There is no puzzle 9"),
+        (("puzzles", "solve", "--terminal", "--port", "x"), "Choose one of --terminal and --port"),
+        (("lab", "breadboard"), "No board is found"),
+        (("lab", "examine"), "No board is found"),
+        (
+            ("hardware", "nonsense", "--out", "x"),
+            "There is no package for 'nonsense': choose hex4, hex5, hex7,",
+        ),
+        (("hardware", "hex4", "--for", "pcbway", "--out", "x"), "There are no files for 'pcbway': choose jlcpcb."),
+        (("hardware", "hex2", "--for", "jlcpcb", "--out", "x"), "hex2 has no circuit board"),
     ],
 )
-def test_errors_are_one_sentence(hexlume: Any, arguments: tuple[str, ...], sentence: str) -> None:
+def test_errors_are_one_sentence(
+    hexlume: Any, arguments: tuple[object, ...], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXLUME_STORE", str(new_store(tmp_path / "s.sqlite")))
+    monkeypatch.chdir(tmp_path)
     ran = hexlume(*arguments)
     assert (ran.code, ran.out) == (1, "")
     assert sentence.lower() in ran.err.lower()
@@ -163,37 +144,31 @@ def test_errors_are_one_sentence(hexlume: Any, arguments: tuple[str, ...], sente
     assert ran.err.endswith(".\n")
 
 
-def test_an_unexpected_failure_shows_no_traceback(hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail() -> None:
-        raise RuntimeError("out of cheese")
-
-    monkeypatch.setattr("hexlume_host.cli.watch.found_ports", fail)
-    ran = hexlume("watch")
-    assert ran.code == 1
-    assert ran.err.startswith("hexlume failed (RuntimeError: out of cheese): please report it")
-    assert ran.err.count("\n") == 1
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (RuntimeError("out of cheese"), "hexlume failed (RuntimeError: out of cheese): please report it"),
+        (ModuleNotFoundError(name="ezdxf"), "This command needs ezdxf: install it with pip install"),
+        (ModuleNotFoundError(name="psycopg.pq"), "This command needs psycopg: install it with pip install"),
+        (ModuleNotFoundError(name="h11"), "The Python package h11 is missing: install Hexlume again"),
+    ],
+)
+def test_an_unexpected_failure_shows_no_traceback(
+    hexlume: Any, monkeypatch: pytest.MonkeyPatch, error: Exception, sentence: str
+) -> None:
+    monkeypatch.setattr("hexlume_host.cli.games.all_found", Mock(side_effect=error))
+    ran = hexlume("games")
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert ran.err.startswith(sentence)
 
 
 def test_what_is_typed_need_not_be_utf_8(hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[str] = []
-
-    def find() -> list[object]:
-        read.append(sys.stdin.readline())
-        return []
-
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"\xff\n"), encoding="utf-8"))
-    monkeypatch.setattr("hexlume_host.cli.watch.found_ports", find)
-    assert hexlume("watch").code == 0
-    assert read == ["\ufffd\n"]
+    assert hexlume("games").code == 0
+    assert sys.stdin.readline() == "\ufffd\n"
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
     command = f"{sys.executable} -c 'from hexlume_host.cli.main import main; main()' --help | true"
     ran = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert ran.stderr == ""
-
-
-@pytest.mark.parametrize("command", ["show", "export"])
-def test_an_argument_that_is_not_utf_8_is_one_sentence(hexlume: Any, command: str) -> None:
-    ran = hexlume(command, "a\udcffb")
-    assert (ran.code, ran.out, ran.err) == (1, "", "'a\\udcffb' is not text in UTF-8: write it another way.\n")

@@ -12,7 +12,9 @@ from hexlume_record.game.events import BoardEvent
 
 
 class RecordingListener(LinkListener):
-    """Records all calls; ``events`` are the committed ones."""
+    """Records all calls; ``events`` are the committed ones, ``logger`` is what reports them."""
+
+    logger: Logger
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, Any]] = []
@@ -25,7 +27,7 @@ class RecordingListener(LinkListener):
         self.calls.append(("lost", sentence))
 
     def hello(self, board: Hello) -> None:
-        self.calls.append(("hello", board.board))
+        self.calls.append(("hello", board.device))
 
     def committed(self, events: Sequence[BoardEvent]) -> None:
         self.events.extend(events)
@@ -47,7 +49,7 @@ class RecordingListener(LinkListener):
 def logging(port: str, store: Store) -> Iterator[RecordingListener]:
     """Log a port into a store while the context lasts; the logger must not have failed at its end."""
     recorder = RecordingListener()
-    logger = Logger(lambda: port, store, recorder)
+    recorder.logger = logger = Logger(lambda: port, store, recorder)
     logger.start()
     try:
         yield recorder

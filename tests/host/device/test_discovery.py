@@ -1,5 +1,8 @@
 """Which ports are found: announced simulators, and the one board that is meant."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,26 +17,24 @@ def runtime_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
 
 
-def found_simulators() -> list[FoundPort]:
-    return [port for port in found_ports() if port.kind == "simulator"]
-
-
 def test_an_announced_simulator_is_found_while_it_runs() -> None:
-    with announced("/dev/pts/7", "hex4"), announced("/dev/pts/8", "hex5"):
-        assert [port.port for port in found_simulators()] == ["/dev/pts/7", "/dev/pts/8"]
+    with announced("/dev/pts/7"), announced("/dev/pts/8"):
+        assert [port.port for port in found_ports()] == ["/dev/pts/7", "/dev/pts/8"]
         with pytest.raises(LinkError, match="There are 2 boards: name the PORT of one of /dev/pts/7, /dev/pts/8"):
             PortFinder(None)()
         assert PortFinder("/dev/pts/8")() == "/dev/pts/8"
-    assert found_simulators() == []
+    assert found_ports() == []
 
 
-def test_a_note_left_behind_is_dropped(tmp_path: Path) -> None:
+def test_a_note_left_behind_is_not_shown(tmp_path: Path) -> None:
     folder = tmp_path / "hexlume" / "simulators"
     folder.mkdir(parents=True)
-    note = folder / "1.json"
-    note.write_text('{"port": "/dev/pts/7", "panel": "hex4"}')
-    assert found_simulators() == []
-    assert not note.exists()
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    for name in (f"{ended.pid}-dev-pts-7", "notes"):
+        (folder / f"{name}.txt").write_text("/dev/pts/7")
+    (folder / f"{os.getpid()}-dev-pts-8.txt").write_bytes(b"\xff")
+    assert found_ports() == []
 
 
 def test_missing_board_is_one_sentence() -> None:
@@ -44,6 +45,6 @@ def test_missing_board_is_one_sentence() -> None:
 
 def test_a_board_is_found_again_under_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
     names = iter(["/dev/ttyACM1", "/dev/ttyACM3"])
-    monkeypatch.setattr(discovery, "found_ports", lambda: [FoundPort(next(names), "board", "Pico", "E66")])
+    monkeypatch.setattr(discovery, "found_ports", lambda: [FoundPort(next(names), "E66")])
     finder = PortFinder("/dev/ttyACM1")
     assert [finder(), finder()] == ["/dev/ttyACM1", "/dev/ttyACM3"]

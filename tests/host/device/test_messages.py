@@ -1,12 +1,10 @@
 """What a board tells of its table and its clock, checked (docs/protocol.md)."""
 
-from typing import Any
-
 import pytest
 
 from hexlume.link.wire import WireError
 from hexlume.match.game_clock import GameClock, TimeControl
-from hexlume_host.device.messages import Incident, Table, read_message
+from hexlume_host.device.messages import Dropped, Incident, Table, read_message
 from hexlume_record.table.clock import ClockReport
 
 CLOCK = {
@@ -33,8 +31,7 @@ def test_a_table_tells_its_clock() -> None:
 
 def test_a_table_tells_what_the_board_asks_an_engine_for() -> None:
     def asked(asks: object) -> dict[str, int]:
-        table = read_message(Table, {"game": "g", "differs": {}, "asks": asks})
-        return table.asks
+        return read_message(Table, {"game": "g", "differs": {}, "asks": asks}).asks
 
     assert asked({"play": 17}) == {"play": 17}
     assert asked({"suggest": 0}) == {"suggest": 0}
@@ -67,27 +64,30 @@ def test_table_without_a_clock_has_none() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"control": "sundial"},
-        {"white": -1},
-        {"white": 1.5},
-        {"white": True},
-        {"black": 1 << 29},
-        {"white_periods": 100},
-        {"black_periods": None},
-        {"running": "red"},
-        {"running": ["white"]},
-        {"flagged": 1},
+        *(
+            {**CLOCK, **wrong}
+            for wrong in (
+                {"control": "sundial"},
+                {"white": -1},
+                {"white": 1.5},
+                {"white": True},
+                {"black": 1 << 29},
+                {"white_periods": 100},
+                {"black_periods": None},
+                {"running": "red"},
+                {"running": ["white"]},
+                {"flagged": 1},
+            )
+        ),
+        [],
+        "5:00",
+        300,
+        True,
     ],
 )
-def test_a_clock_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
+def test_a_clock_that_cannot_be_is_refused(wrong: object) -> None:
     with pytest.raises(WireError):
-        read({**CLOCK, **wrong})
-
-
-@pytest.mark.parametrize("clock", [[], "5:00", 300, True])
-def test_what_is_no_clock_is_refused(clock: object) -> None:
-    with pytest.raises(WireError):
-        read(clock)
+        read(wrong)
 
 
 INCIDENT = {
@@ -133,3 +133,24 @@ def test_an_incident_is_read_and_a_board_without_any_says_so() -> None:
 def test_an_improper_incident_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(WireError):
         read_message(Incident, {**INCIDENT, **wrong})
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"before": "b1-3-9"},
+        {"from": "b1-3-2"},
+        {"before": "b0-x-3"},
+        {"before": "b0-x-3-65536"},
+        {"before": "b0-x-2147483648-1"},
+        {"before": None},
+        {"from": 3},
+        {"games": -1},
+        {"games": "512"},
+    ],
+)
+def test_dropped_games_that_are_not_the_boards_own_are_refused(wrong: dict[str, object]) -> None:
+    told = {"from": "b0-x-3-2", "before": "b0-x-3-9"}
+    assert read_message(Dropped, told).check("b0-x") is None
+    with pytest.raises(WireError):
+        read_message(Dropped, {**told, **wrong}).check("b0-x")

@@ -5,59 +5,60 @@ import os
 import re
 import subprocess
 import sys
-import urllib.error
-import urllib.request
+from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.firmware.games.test_external import FILL, write_game
 
+pytestmark = pytest.mark.integration
+
 HEXLUME = str(Path(sys.executable).with_name("hexlume"))
+GTP = ("gtp", "--engine", "random")
 PERFT = "hexlume-game fill size=2\nhexlume-perft 1\nquit\n"
 
 
-def gtp(path: Path, *before: str, games: str = "") -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *arguments: str, games: str = "", stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command in a folder, from which Python imports first."""
     return subprocess.run(
-        [HEXLUME, *before, "gtp", "--engine", "random"],
-        input=PERFT,
+        [HEXLUME, *arguments],
+        input=stdin,
         capture_output=True,
         text=True,
-        check=True,
-        cwd=path,
-        env={**os.environ, "PYTHONPATH": str(path), "HEXLUME_GAMES": games},
+        check=False,
+        cwd=folder,
+        env={
+            **os.environ,
+            "PYTHONPATH": f"{folder}{os.pathsep}{os.environ.get('PYTHONPATH', '')}",
+            "HEXLUME_GAMES": games,
+        },
     )
 
 
-def install(path: Path, name: str, package: str) -> None:
-    """Write what an installed package with an entry point leaves behind."""
-    info = path / f"{name}_game-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}-game\nVersion: 1\n")
-    (info / "entry_points.txt").write_text(f"[hexlume.games]\n{name} = {package}\n")
-
-
-@pytest.mark.integration
-def test_a_game_of_an_installed_package_plays(tmp_path: Path) -> None:
+@pytest.mark.parametrize("package", ["fill", "gone.fill"])
+def test_a_game_of_an_installed_package_plays_or_is_left_out_with_a_sentence(tmp_path: Path, package: str) -> None:
+    """An installed package with an entry point leaves these files behind."""
     write_game(tmp_path, "fill")
-    install(tmp_path, "fill", "fill")
-    ran = gtp(tmp_path)
-    assert "= 7" in ran.stdout and not ran.stderr
+    info = tmp_path / "fill_game-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: fill-game\nVersion: 1\n")
+    (info / "entry_points.txt").write_text(f"[hexlume.games]\nfill = {package}\n")
+    ran = run(tmp_path, *GTP, stdin=PERFT)
+    if package == "fill":
+        assert "= 7" in ran.stdout and ran.stderr == ""
+    else:
+        assert ran.stderr == "The installed game fill is left out: there is no package gone.fill.\n"
+        assert "? 'fill' is no game" in ran.stdout
 
 
-@pytest.mark.integration
-def test_an_installed_game_whose_package_is_missing_is_left_out_with_a_sentence(tmp_path: Path) -> None:
-    install(tmp_path, "fill", "gone.fill")
-    ran = gtp(tmp_path)
-    assert ran.stderr == "The installed game fill is left out: there is no package gone.fill.\n"
-    assert "? 'fill' is no game" in ran.stdout
-
-
-@pytest.mark.integration
-def test_a_folder_relative_to_where_one_is_and_the_home_folder_can_be_named(tmp_path: Path) -> None:
+def test_folders_are_named_by_an_option_and_a_variable(tmp_path: Path) -> None:
+    """Relative to where one is, and below the home folder."""
     write_game(tmp_path / "mine", "fill")
-    assert "= 7" in gtp(tmp_path, "--games-folder", "mine").stdout
-    assert "= 7" in gtp(tmp_path, games=f"~{os.sep}no-such-folder{os.pathsep}mine").stdout
+    assert "= 7" in run(tmp_path, "--games-folder", "none", "--games-folder", "mine", *GTP, stdin=PERFT).stdout
+    named = f"~{os.sep}no-such-folder{os.pathsep}mine"
+    assert "= 7" in run(tmp_path, *GTP, stdin=PERFT, games=named).stdout
 
 
 @pytest.fixture
@@ -67,7 +68,6 @@ def evil(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.integration
 @pytest.mark.parametrize(
     "rules",
     [
@@ -76,49 +76,30 @@ def evil(tmp_path: Path) -> Path:
     ],
 )
 def test_a_record_runs_no_code_of_a_game_that_nobody_named(evil: Path, rules: str) -> None:
-    record = {"schema": "hexlume-record", "version": 1, "rules": rules, "on": "hex2", "options": {}, "events": []}
+    record = {"schema": "hexlume-record", "version": 2, "rules": rules, "board": "hex2", "options": {}, "events": []}
     (evil / "record.json").write_text(json.dumps(record))
-    (evil / "record.txt").write_text(f'[Hexlume "1"]\n[Game "{rules}"]\n[Board "hex2"]\n\n1. white a1\n')
+    (evil / "record.txt").write_text(f'[Hexlume "2"]\n[Rules "{rules}"]\n[Board "hex2"]\n\n1. white a1\n')
     for name in ("record.json", "record.txt"):
-        ran = subprocess.run(
-            [HEXLUME, "import", name, "--store", "s.sqlite"],
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=evil,
-            env={**os.environ, "PYTHONPATH": str(evil), "HEXLUME_GAMES": ""},
-        )
+        ran = run(evil, "import", name, "--store", "s.sqlite")
         assert ran.returncode == 1 and "Traceback" not in ran.stderr
     assert not (evil / "ran").exists()
 
 
-@pytest.mark.integration
-def test_a_visitor_of_the_pages_runs_no_code_of_a_game_that_nobody_named(evil: Path) -> None:
-    serve = subprocess.Popen(
-        [HEXLUME, "serve", "--port", "0", "--no-browser", "--store", "s.sqlite"],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=evil,
-        env={**os.environ, "PYTHONPATH": str(evil), "HEXLUME_GAMES": ""},
-    )
-    assert serve.stdout is not None
-    try:
+def test_a_visitor_of_the_pages_runs_no_code_of_a_game_that_nobody_named(
+    evil: Path, running: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(evil)
+    monkeypatch.setenv("PYTHONPATH", str(evil), prepend=os.pathsep)
+    with running("serve", "--page-port", "0", "--no-browser", "--no-log", "--store", "s.sqlite") as serve:
         address = next(found[0] for line in serve.stdout if (found := re.search(r"http://\S+?:\d+", line)))
         for rules in ("fill", str(evil / "fill"), "../fill", "external"):
             start = {"rules": rules, "size": 2, "options": {}}
             position = {"game": rules, "board": "hex2", "options": {}, "pieces": {}, "to_move": "white"}
             for body in ({"start": start}, {"position": position}, {"start": start, "games_folder": str(evil)}):
-                request = urllib.request.Request(
-                    f"{address}/api/analysis/check?HEXLUME_GAMES={evil}&games-folder={evil}",
-                    json.dumps(body).encode(),
-                    {"Content-Type": "application/json", "Origin": address, "HEXLUME-GAMES": str(evil)},
-                )
-                try:
-                    with urllib.request.urlopen(request, timeout=60) as answer:
-                        assert json.load(answer)["refusals"]
-                except urllib.error.HTTPError as error:
-                    assert 400 <= error.code < 500
-    finally:
-        serve.terminate()
-        serve.wait(60)
+                connection = HTTPConnection(address.removeprefix("http://"), timeout=60)
+                place = f"/api/analysis/check?HEXLUME_GAMES={evil}&games-folder={evil}"
+                headers = {"Content-Type": "application/json", "Origin": address, "HEXLUME-GAMES": str(evil)}
+                connection.request("POST", place, json.dumps(body), headers)
+                answer = connection.getresponse()
+                assert 400 <= answer.status < 500 or json.load(answer)["refusals"]
     assert not (evil / "ran").exists()

@@ -1,12 +1,9 @@
 """Folders that stand in for boards' drives, firmware of other versions, and the twin that runs what is on a drive."""
 
-import hashlib
 import os
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
-from subprocess import run
 
 from hexlume.hardware.panel import STATUS_LEDS
 from hexlume_host.flash.deploy import carry_out
@@ -41,31 +38,19 @@ def version(name: str, retired: bool = False) -> Firmware:
     ``retired``: with a module that the packaged firmware has not.
     """
     now = packaged_firmware()
-    check = (
-        f"\nfrom . import EPOCH as _epoch\nif _epoch != {name!r}:\n    raise ImportError('mixed versions')\n".encode()
-    )
+    check = "\nfrom {} import EPOCH as _epoch\nif _epoch != {!r}:\n    raise ImportError('mixed versions')\n"
     package = {
-        path: contents + check.replace(b". import", _above(path) + b" import") for path, contents in _modules(now)
+        path: contents + check.format("." * (1 + path.count("/")), name).encode()
+        for path, contents in now.package.items()
     }
     package["__init__.py"] = now.package["__init__.py"] + f"\nEPOCH = {name!r}\n".encode()
     if retired:
         package["retired.py"] = b"USED = True\n"
         package["app.py"] += b"\nfrom .retired import USED\n"
     programs = {path: contents + f"# {name}\n".encode() for path, contents in now.programs.items()}
-    programs["code.py"] = programs["code.py"].replace(b"import os\n", _check_program(name), 1)
+    first = check.format("hexlume", name).encode() + b"import os\n"
+    programs["code.py"] = programs["code.py"].replace(b"import os\n", first, 1)
     return replace(now, version=name, package=package, programs=programs)
-
-
-def _check_program(name: str) -> bytes:
-    return f"from hexlume import EPOCH\nif EPOCH != {name!r}:\n    raise ImportError('mixed')\nimport os\n".encode()
-
-
-def _modules(firmware: Firmware) -> Iterator[tuple[str, bytes]]:
-    yield from ((path, contents) for path, contents in firmware.package.items() if path != "__init__.py")
-
-
-def _above(path: str) -> bytes:
-    return b"." * (1 + path.count("/"))
 
 
 class PicoDrive(Drive):
@@ -86,6 +71,21 @@ def deployed(
     plan = make_plan(firmware, kind(root))
     carry_out(plan, kind(root, watcher))
     return plan
+
+
+class Killed(BaseException):
+    """The program was killed."""
+
+
+def killed_at(operation: int) -> Watcher:
+    """Return a watcher that ends a deploy after a number of operations."""
+    left = iter(range(operation - 1))
+
+    def watch(done: str, path: str) -> None:
+        if next(left, None) is None:
+            raise Killed
+
+    return watch
 
 
 def lights_up(root: Path) -> bool:
@@ -117,43 +117,3 @@ def tree(root: Path) -> dict[str, bytes]:
             with open(f"{folder}/{name}", "rb") as file:
                 found[(inner + name).removeprefix("./")] = file.read()
     return found
-
-
-def sum_of(files: dict[str, bytes]) -> str:
-    """Return what tells one state of files from another."""
-    told = hashlib.sha256()
-    for path, contents in sorted(files.items()):
-        told.update(path.encode() + b"\0" + contents + b"\0")
-    return told.hexdigest()
-
-
-@contextmanager
-def small_file_system(folder: Path, kilobytes: int) -> Iterator[bool]:
-    """Mount a file system of so many kB at a folder, and yield whether that is allowed here."""
-    folder.mkdir(parents=True, exist_ok=True)
-    options = ["-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", str(folder)]
-    try:
-        mounted = run(["mount", *options], capture_output=True, check=False).returncode == 0
-    except FileNotFoundError:
-        mounted = False
-    try:
-        yield mounted
-    finally:
-        if mounted:
-            run(["umount", str(folder)], check=True)
-
-
-@contextmanager
-def read_only(folder: Path) -> Iterator[bool]:
-    """Let nobody write a folder, and yield whether that could be done: root needs a mounted file system for it."""
-    if os.geteuid() != 0:
-        folder.chmod(0o555)
-        yield True
-        folder.chmod(0o755)
-        return
-    mounted = os.path.ismount(folder)
-    if mounted:
-        run(["mount", "-o", "remount,ro", str(folder)], check=True)
-    yield mounted
-    if mounted:
-        run(["mount", "-o", "remount,rw", str(folder)], check=True)

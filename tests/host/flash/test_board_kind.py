@@ -61,12 +61,9 @@ def test_boards_that_will_not(text: str, words: str, tmp_path: Path) -> None:
     assert str(refusal.value).endswith(".") and "\n" not in str(refusal.value)
 
 
-def test_a_folder_that_is_no_boards_drive(tmp_path: Path) -> None:
+def test_the_bootloaders_drive_and_another_folder_are_refused(tmp_path: Path) -> None:
     with pytest.raises(DeployError, match=r"^There is no boot_out\.txt in .*: name the drive CIRCUITPY of a board"):
         read_board_kind(tmp_path)
-
-
-def test_the_bootloaders_drive_wants_circuitpython_first(tmp_path: Path) -> None:
     (tmp_path / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")
     with pytest.raises(DeployError, match=r"is the bootloader's drive .* \(Pico; on a Pico 2 raspberry_pi_pico2\)"):
         read_board_kind(tmp_path)

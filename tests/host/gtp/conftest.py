@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -32,12 +31,7 @@ class Engine:
         They must fit a pipe's buffer together, and so must the answers.
         """
         self.send("".join(f"{request}\n" for request in requests).encode())
-        watchdog = threading.Timer(HANG_S, self.process.kill)
-        watchdog.start()
-        try:
-            return [self.answer() for _ in requests]
-        finally:
-            watchdog.cancel()
+        return [self.answer() for _ in requests]
 
     def send(self, data: bytes) -> None:
         assert self.process.stdin is not None

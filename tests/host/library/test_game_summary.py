@@ -1,8 +1,5 @@
 """What is kept of a game beside its events equals what the events say, after any of them, however they arrive."""
 
-import json
-from pathlib import Path
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,7 +11,6 @@ from hexlume_host.store.repository import Players, Store
 from hexlume_record.game.events import StoredEvent
 from hexlume_record.game.record import UNFINISHED, history_of, turns_of
 from hexlume_record.words.player_names import player_key
-from tests.bench.library_games import fill
 from tests.host.reported_games import BEGUN, NAMES, STEPS, event_of, tell
 
 pytestmark = pytest.mark.integration
@@ -64,8 +60,7 @@ def test_times_are_told_by_the_boards_clock(store: Store) -> None:
     """Tenths of a second since the event before, by the clock of one boot; what is taken back leaves none."""
     acts = [("action", "Wd4", "white"), ("undo", "", ""), ("action", "Bc3", "white"), ("action", "pass", "black")]
     tell(store, "g", [*acts, ("result", "0", "")])
-    events = store.record("g").events
-    ticks = [event.ticks for event in events]
+    ticks = [event.ticks for event in store.record("g").events]
     with store.reading() as session:
         kept = session.scalars(select(GameSummaryRow.times)).one()
     assert kept == f"{(ticks[3] - ticks[2]) // 100} {(ticks[4] - ticks[3]) // 100}"
@@ -88,13 +83,3 @@ def test_openings_have_the_games_own_turns(steps: list[tuple[str, str, str]]) ->
 def test_a_names_key_is_its_own_key(name: str) -> None:
     assert player_key(player_key(name)) == player_key(name)
     assert player_key(name).isprintable()
-
-
-def test_the_generator_keeps_what_the_store_keeps(tmp_path: Path) -> None:
-    """tests/bench/library_games.py writes rows as Store would."""
-    fill(tmp_path / "games.sqlite", 150, variety=2)
-    with Store(tmp_path / "games.sqlite") as store:
-        check(store)
-        assert len(store.games()) == 150
-        with store.reading() as session:
-            assert all(json.dumps(dict(row)) for row in session.scalars(select(EventRow.data)))

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, get_args
 
 import pytest
@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from hexlume_host.library.filters import FilterError, GameFilter, Outcome, Source, Status
 from hexlume_host.library.search import all_found, search
 from hexlume_host.store.repository import Players, Store
+from hexlume_host.web.app_context import from_texts
 from hexlume_record.game.events import RESULTS
 from hexlume_record.game.record import GameSummary
-from hexlume_record.validation import FieldError, checked
+from hexlume_record.validation import FieldError
 from hexlume_record.words.player_names import player_key
 from tests.host.reported_games import BEGUN, KINDS, NAMES, days, tell
 
@@ -51,16 +52,16 @@ def means(wanted: GameFilter, game: GameSummary) -> bool:
     began = game.started_at.astimezone().date()
     exact = {
         "rules": game.rules,
-        "on": game.on,
+        "board": game.board,
         "result": game.ending.result,
         "status": game.ending.status,
-        "board": game.board,
+        "device": game.device,
         "source": game.source,
     }
 
     def named(part: str, name: str) -> bool:
         key, own = player_key(part), player_key(name)
-        return not key or (own == key if wanted.whole else key in own and own != "")
+        return not key or (own == key if wanted.whole else key in own)
 
     def side(mine: str, theirs: str, won: str, lost: str) -> bool:
         result = {None: game.ending.result, "won": won, "lost": lost, "drawn": "0"}[wanted.outcome]
@@ -77,7 +78,7 @@ def means(wanted: GameFilter, game: GameSummary) -> bool:
 
 
 PARTS = st.sampled_from([*NAMES, "a", "N", "%", "_", "\\", "LEE", "zo", "å", "nobody", "本", "' OR 1=1 --"])
-DAYS = st.none() | st.dates(date(2025, 12, 30), date(2026, 2, 12))
+DAYS = st.none() | st.dates(date(2025, 12, 30), date(2026, 2, 12)) | st.sampled_from([date.min, date.max])
 
 
 @st.composite
@@ -85,7 +86,7 @@ def wanted_games(draw: Any) -> GameFilter:
     player = draw(PARTS)
     return GameFilter(
         rules=draw(st.sampled_from(["", "", "orochi", "orcoon", "chess"])),
-        on=draw(st.sampled_from(["", "", "", "hex4", "square4"])),
+        board=draw(st.sampled_from(["", "", "", "hex4", "square4"])),
         player=player,
         opponent=draw(st.just("") | PARTS),
         whole=draw(st.booleans()),
@@ -94,7 +95,7 @@ def wanted_games(draw: Any) -> GameFilter:
         result=draw(st.sampled_from([None, None, *RESULTS])),
         outcome=draw(st.sampled_from([None, *get_args(Outcome)])) if player_key(player) else None,
         status=draw(st.sampled_from([None, None, *get_args(Status)])),
-        board=draw(st.sampled_from(["", "", "b3"])),
+        device=draw(st.sampled_from(["", "", "b3"])),
         source=draw(st.sampled_from([None, None, *get_args(Source)])),
         empty=draw(st.booleans()),
     )
@@ -113,45 +114,33 @@ def test_search_finds_what_a_naive_filter_finds(club: Store, wanted: GameFilter,
     ids = [game.id for game in expected]
     assert [game.id for game in all_found(club, wanted)] == sorted(ids)
     assert [game.id for game in all_found(club, wanted, 3)] == sorted(ids[:3])
-    pages = []
-    for number in range(1, 62):
+    for number in range(1, 2 + -(-len(ids) // limit)):
         page = search(club, wanted, number, limit)
+        assert [game.id for game in page.games] == ids[(number - 1) * limit : number * limit]
         assert (page.total, page.more) == (len(ids), number * limit < len(ids))
-        pages.append([game.id for game in page.games])
-        if not page.more:
-            break
-    assert [number for one in pages for number in one] == ids
-    assert search(club, wanted, len(pages) + 1, limit).games == []
 
 
 @settings(deadline=None)
 @given(wanted=wanted_games())
 def test_an_address_tells_a_filter_whole(wanted: GameFilter) -> None:
     told = wanted.texts()
-    assert checked(GameFilter, told) == wanted
-    assert checked(GameFilter, told).texts() == told
+    assert from_texts(GameFilter, told) == wanted
+    assert from_texts(GameFilter, told).texts() == told
 
 
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
-        ({"result": "X+"}, "result must be 'W+', 'B+' or '0'"),
-        ({"status": "won"}, "status must be 'finished', 'unfinished', 'abandoned' or 'incomplete'"),
+        ({"result": "X+"}, "result must be W+ or B+ or 0"),
+        ({"status": "won"}, "status must be finished or unfinished or abandoned or incomplete"),
         ({"since": "yesterday"}, "since must be a day such as 2026-05-01"),
         ({"outcome": "won"}, "An outcome is that of a player: name one."),
         ({"whole": "maybe"}, "whole must be 1 for yes or 0 for no"),
         ({"player": "x" * 300}, "The player is too long or not plain text: shorten it."),
-        ({"board": "b\x00"}, "The board is too long or not plain text: shorten it."),
+        ({"device": "b\x00"}, "The device is too long or not plain text: shorten it."),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(told: dict[str, str], sentence: str) -> None:
     with pytest.raises((FilterError, FieldError)) as caught:
-        checked(GameFilter, told)
+        from_texts(GameFilter, told)
     assert str(caught.value) == sentence
-
-
-def test_the_last_days_of_the_calendar(club: Store) -> None:
-    every = search(club, GameFilter(since=date.min, until=date.max, empty=True), limit=200).total
-    assert every == 60
-    assert search(club, GameFilter(since=date.max, empty=True)).total == 0
-    assert search(club, GameFilter(until=date.min + timedelta(days=1), empty=True)).total == 0

@@ -46,11 +46,6 @@ def orcoon_puzzles() -> list[Puzzle]:
 
 
 @pytest.fixture(scope="session")
-def droched_puzzles() -> list[Puzzle]:
-    return made("droched", 3, range(4, 5), limit=2_000)
-
-
-@pytest.fixture(scope="session")
 def organica_puzzles() -> list[Puzzle]:
     """Of random games, in which wins are missed soon, the last two of each."""
     found = []

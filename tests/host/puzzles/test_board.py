@@ -3,26 +3,23 @@
 import time
 from collections.abc import Callable, Iterator
 from itertools import repeat
-from pathlib import Path
 
 import pytest
 
 from hexlume import games
-from hexlume.games import notation
-from hexlume.games.pieces import EMPTY, NAMES
+from hexlume.games.grid import HexGrid
 from hexlume.hardware.panel import panel_grid
 from hexlume.table.layout import Layout
-from hexlume_engine.puzzles.attempt import Quit
 from hexlume_engine.puzzles.board import PuzzleBoard
 from hexlume_engine.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Hello
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.library.filters import GameFilter
-from hexlume_host.library.ratings import Ratings
 from hexlume_host.library.search import all_found
-from hexlume_host.library.statistics import statistics
 from hexlume_host.store.repository import Store
+from hexlume_plugins.statistics.ratings import Ratings
+from hexlume_plugins.statistics.statistics import statistics
 from hexlume_record.errors import RecordError
 from hexlume_record.game.record import ABANDONED, FROM_PUZZLE
 from hexlume_sim.client import TwinProcess
@@ -31,7 +28,7 @@ pytestmark = pytest.mark.integration
 
 SMALL = Puzzle(
     rules="orochi",
-    on="hex2",
+    board="hex2",
     options={},
     actions=("Wb2",),
     colour="black",
@@ -82,15 +79,11 @@ class Person:
                 yield
 
     def acts(self, action: str) -> Iterator[None]:
-        """Do a placement by hand, and wait until the board has taken it."""
-        live = self.board.live
-        assert live is not None and live.game is not None
-        before = len(live.actions)
-        layout = Layout(self.panel, live.game.grid)
-        for cell, piece in live.game.hand_work(notation.parse(action, live.game.grid)):
-            name = self.panel.name(layout.to_panel[cell])
-            self.twin.send({"do": "put", "cell": name, "piece": NAMES[piece]} if piece != EMPTY else {})
-        while len(live.actions) == before:
+        """Put a disc, and wait until the board has taken it."""
+        before, grid = self.actions, HexGrid(2)
+        cell = self.panel.name(Layout(self.panel, grid).to_panel[grid.cell(action[1:])])
+        self.twin.send({"do": "put", "cell": cell, "piece": {"W": "white", "B": "black"}[action[0]]})
+        while self.actions == before:
             yield
 
     def types(self, words: str) -> Iterator[None]:
@@ -105,12 +98,6 @@ class Person:
     def actions(self) -> list[str]:
         assert self.board.live is not None
         return [action.action for action in self.board.live.actions]
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path / "games") as opened:
-        yield opened
 
 
 @pytest.fixture
@@ -169,38 +156,6 @@ def test_a_wrong_answer_is_refuted_on_the_board_and_a_right_one_ends_it(
     assert [game.id for game in all_found(store, GameFilter(source=FROM_PUZZLE))] == [record.id]
 
 
-def test_back_on_the_board_tries_again_and_goes_on(person: Person, store: Store, said: list[str]) -> None:
-    answers: list[tuple[str, bool]] = []
-
-    def right_at_once() -> Iterator[None]:
-        yield from person.sets_up()
-        yield from person.acts("Bc2")
-        yield from person.waits(lambda: any(words.startswith("Enter, or back") for words in said))
-        person.board._logger.command("back")
-        while True:
-            yield
-
-    person.script = right_at_once()
-    person.board.ask(SMALL, lambda action, right: answers.append((action, right)))
-    assert answers == [("Bc2", True)]
-    assert not any(words.startswith("Wrong") for words in said)
-
-    def gives_up() -> Iterator[None]:
-        yield from person.types("?\n")
-        yield from person.types("s\n")
-        yield from person.types("q\n")
-        while True:
-            yield
-
-    person.script = gives_up()
-    with pytest.raises(Quit):
-        person.board.ask(SMALL, lambda action, right: answers.append((action, right)))
-    assert answers[1:] == [("", False)]
-    assert "Bc2 wins." in said
-    person.board.end()
-    assert all_found(store, GameFilter()) == []
-
-
 def test_a_game_under_way_is_not_given_up_for_a_puzzle(person: Person, store: Store) -> None:
     def begins_a_game() -> Iterator[None]:
         person.board._logger.command("new", rules="orochi", size=2)
@@ -223,28 +178,13 @@ def test_a_game_under_way_is_not_given_up_for_a_puzzle(person: Person, store: St
         person.board.meet(person.board._logger)
 
 
-def test_a_game_begun_at_the_board_ends_the_puzzles(person: Person, store: Store, said: list[str]) -> None:
-    def begins_another() -> Iterator[None]:
-        yield from person.sets_up()
-        person.board._logger.command("new", rules="orochi", size=2)
-        while True:
-            yield
-
-    person.script = begins_another()
-    with pytest.raises(Quit):
-        person.board.ask(SMALL, lambda action, right: None)
-    assert said[-1].startswith("Another game was begun")
-    person.board.end()
-    assert store.games()[-1].source == "board"
-
-
 def test_a_puzzle_has_no_part_in_the_ratings(store: Store) -> None:
     from tests.host.played_games import PlayedGame  # noqa: PLC0415
 
     played = PlayedGame(store, "orochi", 2, 1).play()
-    assert {player.games for player in Ratings(store).players()} == {1}
+    assert {len(standing.history) for _, standing in Ratings(store).players()} == {1}
     store.mark(played.identity, FROM_PUZZLE)
     played.undo()
     played.play()
-    assert {player.games for player in Ratings(store).players()} == {0}
+    assert {len(standing.history) for _, standing in Ratings(store).players()} == {0}
     assert statistics(store, GameFilter(player="Ann")).games == 0

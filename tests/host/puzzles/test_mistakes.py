@@ -7,8 +7,7 @@ from hexlume_engine.puzzles.mistakes import mistake_puzzles
 from hexlume_engine.puzzles.prover import Prover
 from hexlume_engine.puzzles.puzzle import Puzzle
 from hexlume_engine.review.evaluation import Choice, Evaluation, line_keys
-from hexlume_engine.review.repository import save_evaluation
-from hexlume_engine.review.reviewed_game import ReviewedGame
+from hexlume_engine.review.reviewed_game import ReviewedGame, save_evaluation
 from hexlume_engine.review.reviewer import Reviewer
 from hexlume_engine.search.factory import make_engine
 from hexlume_engine.search.level import STRONGEST, Limit
@@ -16,7 +15,7 @@ from hexlume_host.store.repository import Store
 from hexlume_record.game.record import FROM_PUZZLE
 from hexlume_record.game.replay import replay_of
 from tests.host.played_games import PlayedGame
-from tests.host.puzzles.plain_search import PlainSearch
+from tests.host.search.plain_search import PlainSearch
 
 
 def choice(action: str, chance: float, *line: str) -> Choice:
@@ -70,16 +69,6 @@ def test_everybody_has_mistakes_of_their_own(game: PlayedGame, store: Store) -> 
     # Only what was analysed is looked at, and no puzzle on a board.
     assert looked == [game.number] and other.number != game.number
     store.mark(game.identity, FROM_PUZZLE)
-    assert list(mistake_puzzles(store, "", None)) == []
-
-
-def test_where_all_that_is_known_is_right_nothing_is_asked(store: Store) -> None:
-    played = PlayedGame(store, "sibling", 4)
-    for action in ("a1", "g1", "g3", "b1"):
-        played.act(action)
-    found(store, played.number, 4, "white", choice("b3", 0.3))
-    # Every other action may be as good.
-    found(store, played.number, 3, "white", choice("d4", 0.7), choice("d3", 0.68), choice("b1", 0.32))
     assert list(mistake_puzzles(store, "", None)) == []
 
 

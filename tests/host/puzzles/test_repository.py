@@ -26,7 +26,7 @@ pytestmark = pytest.mark.integration
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 ONE = Puzzle(
     rules="orochi",
-    on="hex2",
+    board="hex2",
     options={},
     actions=("Wb2",),
     colour="black",

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume_engine.review.eval_graph import eval_graph
+from hexlume_engine.review.eval_graph import Point, eval_graph
 from hexlume_engine.review.evaluation import Choice, Evaluation, line_keys
 from hexlume_engine.review.text import (
     chance_words,
@@ -132,13 +132,6 @@ def test_a_lost_win_is_a_blunder_that_decided_and_earlier_ones_are_one_turning_p
     assert summary_sentence(points, found) == "The game was won for white from the start. The game turned 5 times."
 
 
-def test_a_game_lost_from_the_start_says_so():
-    losses = {0: position(0, "black", 0.0, "c3", proven="loss"), 1: position(1, "white", 1.0, "d3", proven="win")}
-    points = eval_graph([("b4", "black"), ("c4", "white")], "W+", losses)
-    assert turning_points(points) == []
-    assert summary_sentence(points, []) == "The game was won for white from the start. No action changed that."
-
-
 def test_a_missed_win_and_a_mistake_are_told_apart():
     chances = {0: position(0, "white", 0.9, "c3"), 1: position(1, "black", 0.75, "d3", "e3")}
     points = eval_graph([("b4", "white"), ("c4", "black")], None, {**chances, 2: position(2, "white", 0.5, "f3")})
@@ -149,34 +142,6 @@ def test_a_missed_win_and_a_mistake_are_told_apart():
         "2. c4 (mistake): Black was better. After c4 the game is even. Better was d3 or e3. For example d3 e6.",
     ]
     assert summary_sentence(points, found) == "The game was winning for white from the start. The game turned 2 times."
-
-
-@given(lines(), st.integers(10, 120))
-def test_the_curve_is_as_wide_as_there_is_room(line, width):
-    points = eval_graph(*line)
-    rows = curve_lines(points, width)
-    assert len(rows) == 9
-    assert all(len(row) <= max(15, width) for row in rows)
-
-
-@given(lines())
-def test_what_is_not_known_is_told_as_that(line):
-    actions, result, _ = line
-    points = eval_graph(actions, result, {})
-    assert [point.white is None for point in points] == [True] * len(actions) + [result is None]
-    assert turning_points(points) == []
-    assert summary_sentence(points, []) == "Nothing is analysed yet."
-
-
-def test_a_turning_point_in_words():
-    found = Evaluation(0, line_keys([])[0], "black", None, (Choice("d5", 0.62, None, 900, ("d5", "e6")),), 1000, 1.0)
-    own = Choice("c4", 0.31, None, 90, ("c4",))
-    points = eval_graph([("c4", "black")], None, {0: replace(found, choices=(*found.choices, own))})
-    (turn,) = turning_points(points)
-    assert turning_sentence(turn) == (
-        "1. c4 (mistake): Black was better. After c4 white is better. Better was d5. For example d5 e6."
-    )
-    assert points[0].white == pytest.approx(0.38)
 
 
 @pytest.mark.parametrize(
@@ -207,3 +172,15 @@ def test_more_thought_is_asked_for_only_where_it_may_help():
     assert found.suffices(Limit(None, 100))
     assert not found.suffices(Limit(None, 101))
     assert replace(found, proven="loss").suffices(Limit(1000.0))
+
+
+def test_the_curve_is_as_high_as_the_chance_and_empty_where_nothing_is_known():
+    points = [Point(ply, "", "", True, white, False, None, ()) for ply, white in enumerate((None, 0.0, 0.5, 1.0))]
+    assert curve_lines(points, 11) == [
+        "100 % │      ██",
+        *["      │      ██"] * 3,
+        " 50 % │    ████",
+        *["      │    ████"] * 2,
+        "  0 % │  ▁▁████",
+        "       0      3",
+    ]

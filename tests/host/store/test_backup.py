@@ -45,7 +45,7 @@ def run(shell: str, folder: Path, **variables: str) -> str:
 
 
 def game(count: int) -> list[BoardEvent]:
-    start = BoardEvent("g", 0, START, 0, {"rules": "orochi", "on": "hex4", "options": {}})
+    start = BoardEvent("g", 0, START, 0, {"rules": "orochi", "board": "hex4", "options": {}})
     action = {"action": "Wd4", "colour": "white"}
     return [start, *(BoardEvent("g", seq, ACTION, seq, action) for seq in range(1, count))]
 
@@ -65,15 +65,6 @@ def test_a_backup_of_a_store_in_use_is_whole_and_can_be_restored(tmp_path: Path)
     assert events_in(tmp_path / "hexlume.sqlite") == 3
     with Store(tmp_path / "hexlume.sqlite") as store:
         assert store.commit(BOARD, game(5)).last == {"g": 4}
-
-
-def test_a_backup_restores_a_store_that_was_deleted(tmp_path: Path) -> None:
-    with Store(tmp_path / "hexlume.sqlite") as store:
-        store.commit(BOARD, game(3))
-        run(commands("**Back up**, also while"), tmp_path)
-    (tmp_path / "hexlume.sqlite").unlink()
-    run(commands("**Restore.** Stop every"), tmp_path)
-    assert events_in(tmp_path / "hexlume.sqlite") == 3
 
 
 def test_a_store_is_moved(tmp_path: Path) -> None:

@@ -1,18 +1,14 @@
 """Opening stores on SQLite and a real PostgreSQL, and what is said when something is wrong."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import event
 
 from hexlume_host.errors import StoreError, StoreUnavailableError
-from hexlume_host.store import database
 from hexlume_host.store.database import Database
-from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store
 from hexlume_record.game.events import ABANDON, ACTION, START, BoardEvent
 from tests.host.postgresql_server import PostgresqlServer
@@ -20,7 +16,7 @@ from tests.host.postgresql_server import PostgresqlServer
 pytestmark = pytest.mark.integration
 
 BOARD = Board("e6614103", "hex4", "0.1.0")
-START_DATA = {"rules": "orochi", "on": "hex4", "options": {}}
+START_DATA = {"rules": "orochi", "board": "hex4", "options": {}}
 
 
 def error(where: object, create: bool = True) -> str:
@@ -31,16 +27,12 @@ def error(where: object, create: bool = True) -> str:
 
 
 @pytest.mark.parametrize("below", ["", "a folder/"])
-def test_a_url_of_an_sqlite_file_is_that_file(
-    below: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hexlume: Any
-) -> None:
+def test_a_url_of_an_sqlite_file_is_that_file(below: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path = tmp_path / below / "games.sqlite"
     for url in (f"sqlite:///{path}", f"sqlite:///{below}games.sqlite", f"sqlite+pysqlite:///{path}"):
         with Store(url) as store:
             assert Path(store.where).resolve() == path
-        unit = hexlume("log", "--service", "--store", url).out
-        assert f"HEXLUME_STORE={path}" in unit
     assert [file.name for file in path.parent.iterdir()] == ["games.sqlite"]
 
 
@@ -51,22 +43,6 @@ def test_a_url_without_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
             "names no SQLite file: write a path, or a URL like sqlite:////home/ann/games.sqlite."
         )
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("version", [VERSION + 1, 99])
-def test_a_newer_store_is_refused(tmp_path: Path, version: int) -> None:
-    path = tmp_path / "newer.sqlite"
-    Store(path).close()
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(f"UPDATE hexlume_schema SET version = {version}")
-    assert f"has version {version} and this hexlume reads version {VERSION}: install" in error(path)
-
-
-def test_a_newer_store_on_postgresql_is_refused(postgresql: PostgresqlServer) -> None:
-    url = postgresql.database()
-    Store(url).close()
-    postgresql.execute(url.split("?")[0].rsplit("/")[-1], "UPDATE hexlume_schema SET version = 99")
-    assert f"has version 99 and this hexlume reads version {VERSION}: install" in error(url)
 
 
 def test_stores_that_cannot_be_opened_say_why(tmp_path: Path, postgresql: PostgresqlServer) -> None:
@@ -114,27 +90,6 @@ def test_postgresql_is_set_up_to_survive(postgresql: PostgresqlServer) -> None:
         locks = connection.exec_driver_sql("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'").scalar()
     assert values == ["on", "5s", "read committed"]
     assert locks == 1
-
-
-@contextmanager
-def locked(where: str) -> Iterator[None]:
-    """Hold a store as another program does that writes."""
-    with closing(Database(where, create=False)) as other, other.writing():
-        yield
-
-
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_locked_store_is_told_apart(
-    kind: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    where = str(tmp_path / "s.sqlite") if kind == "sqlite" else request.getfixturevalue("postgresql").database()
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.1)
-    monkeypatch.setitem(database._POSTGRESQL_SETTINGS, "lock_timeout", "100ms")
-    with Store(where) as store:
-        start = BoardEvent("g", 0, START, 0, START_DATA)
-        with locked(where), pytest.raises(StoreUnavailableError, match="is locked by another program"):
-            store.commit(BOARD, [start])
-        assert store.commit(BOARD, [start]).last == {"g": 0}
 
 
 def test_a_full_store_has_room_again(tmp_path: Path) -> None:

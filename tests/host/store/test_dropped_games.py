@@ -1,33 +1,20 @@
 """What the store knows of games that a board dropped, on SQLite and on a real PostgreSQL."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hexlume.link.wire import WireError
-from hexlume_host.device.messages import Dropped, read_message
 from hexlume_host.store.repository import Board, Store
 from hexlume_record.formats.json import record_json
-from hexlume_record.game.events import ABANDON, ACTION, RESULT, START, BoardEvent, place_of
+from hexlume_record.game.events import ABANDON, ACTION, RESULT, START, BoardEvent
 from hexlume_record.game.record import ABANDONED, FINISHED, INCOMPLETE, UNFINISHED
-from tests.host.new_store import new_store
 
 BOARD = Board("b0-x", "hex4", "0.1.0")
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    postgresql = request.param == "postgresql"
-    where = request.getfixturevalue("postgresql").database() if postgresql else new_store(tmp_path / "games.sqlite")
-    with Store(str(where)) as opened:
-        yield opened
-
-
 def keep(store: Store, game: str, *kinds: str, board: Board = BOARD, lesson: int | None = None) -> None:
     data: dict[str, dict[str, Any]] = {
-        START: {"rules": "orochi", "on": "hex4", "options": {}} | ({} if lesson is None else {"lesson": lesson}),
+        START: {"rules": "orochi", "board": "hex4", "options": {}} | ({} if lesson is None else {"lesson": lesson}),
         ACTION: {"action": "Wd4", "colour": "white"},
         RESULT: {"result": "W+", "reason": "larger-group"},
     }
@@ -36,33 +23,50 @@ def keep(store: Store, game: str, *kinds: str, board: Board = BOARD, lesson: int
     )
 
 
-def test_games_missing_within_one_start_are_counted(store: Store) -> None:
-    keep(store, "b0-x-3-2", ACTION, RESULT)
-    keep(store, "b0-x-3-5", ACTION, RESULT)
-    keep(store, "b0-x-33-4", ACTION, RESULT)
-    noted = store.add_dropped("b0-x", "b0-x-3-2", "b0-x-3-9")
-    assert noted is not None and (noted.games, noted.exact) == (5, True), "3, 4, 6, 7 and 8"
-    assert noted.sentence == (
-        "The board b0-x had no room left for games that no host had: "
-        "5 of its games from b0-x-3-2 on and before b0-x-3-9 are lost."
-    )
-    assert store.dropped() == store.dropped("b0-x") == [noted]
-    assert store.dropped("b0") == []
-    assert store.add_dropped("b0-x", "b0-x-3-2", "b0-x-3-9") is None, "it is known"
-    assert store.dropped() == [noted]
-
-
-def test_games_of_several_starts_are_counted_as_the_board_counts_them(store: Store) -> None:
-    keep(store, "b0-x-3-2", ACTION, RESULT)
-    keep(store, "b0-x-4-1", ACTION, RESULT)
-    keep(store, "b0-x-4-2", lesson=1)
-    keep(store, "b0-x-5-9", ACTION)
-    noted = store.add_dropped("b0-x", "b0-x-3-2", "b0-x-5-7", 514)
-    assert noted is not None and (noted.games, noted.exact) == (512, True), "two are there; the lesson is none of them"
-    assert noted.sentence.endswith(": 512 of its games from b0-x-3-2 on and before b0-x-5-7 are lost.")
-    noted = store.add_dropped("b0-x", "", "b0-x-3-2", 340)
-    assert noted is not None and noted.sentence.endswith(": 340 of its games before b0-x-3-2 are lost.")
-    assert store.add_dropped("b0-x", "b0-x-3-2", "b0-x-4-2", 2) is None, "the store has both"
+@pytest.mark.parametrize(
+    ("kept", "dropped", "games", "exact", "sentence"),
+    [
+        # 3, 4, 6, 7 and 8.
+        (
+            ["b0-x-3-2", "b0-x-3-5", "b0-x-33-4"],
+            ("b0-x-3-2", "b0-x-3-9"),
+            5,
+            True,
+            "5 of its games from b0-x-3-2 on and before b0-x-3-9 are lost.",
+        ),
+        # Of several starts, as the board counts them: two are there, and the lesson is none of them.
+        (
+            ["b0-x-3-2", "b0-x-4-1", "lesson", "b0-x-5-9"],
+            ("b0-x-3-2", "b0-x-5-7", 514),
+            512,
+            True,
+            "512 of its games from b0-x-3-2 on and before b0-x-5-7 are lost.",
+        ),
+        (["b0-x-3-2"], ("", "b0-x-3-2", 340), 340, True, "340 of its games before b0-x-3-2 are lost."),
+        # An older board does not know how many games earlier starts had.
+        ([], ("", "b0-x-3-9"), 8, False, "at least 8 of its games before b0-x-3-9 are lost."),
+        (
+            [],
+            ("b0-x-3-9", "b0-x-4-1"),
+            0,
+            False,
+            "what it played from b0-x-3-9 on and before b0-x-4-1 may be lost.",
+        ),
+    ],
+)
+def test_dropped_games_that_the_store_has_not_are_counted_and_reported_once(
+    store: Store, kept: list[str], dropped: tuple[Any, ...], games: int, exact: bool, sentence: str
+) -> None:
+    for game in kept:
+        if game == "lesson":
+            keep(store, "b0-x-4-2", lesson=1)
+        else:
+            keep(store, game, ACTION, RESULT)
+    noted = store.add_dropped("b0-x", *dropped)
+    assert noted is not None and (noted.games, noted.exact) == (games, exact)
+    assert noted.sentence == f"The board b0-x had no room left for games that no host had: {sentence}"
+    assert store.add_dropped("b0-x", *dropped) is None
+    assert store.dropped() == store.dropped("b0-x") == [noted] and store.dropped("b0") == []
 
 
 def test_an_end_that_is_lost_among_the_very_first_games_is_reported_without_an_id(store: Store) -> None:
@@ -71,13 +75,10 @@ def test_an_end_that_is_lost_among_the_very_first_games_is_reported_without_an_i
     assert noted is not None and noted.sentence.endswith(": what it played before b0-x-4-1 may be lost.")
 
 
-def test_how_many_games_earlier_starts_had_an_older_board_does_not_know(store: Store) -> None:
-    noted = store.add_dropped("b0-x", "", "b0-x-3-9")
-    assert noted is not None and (noted.games, noted.exact) == (8, False)
-    assert noted.sentence.endswith(": at least 8 of its games before b0-x-3-9 are lost.")
-    noted = store.add_dropped("b0-x", "b0-x-3-9", "b0-x-4-1")
-    assert noted is not None and (noted.games, noted.exact) == (0, False)
-    assert noted.sentence.endswith(": what it played from b0-x-3-9 on and before b0-x-4-1 may be lost.")
+def test_games_that_the_store_has_are_not_lost(store: Store) -> None:
+    for game in ("b0-x-3-2", "b0-x-4-1"):
+        keep(store, game, ACTION, RESULT)
+    assert store.add_dropped("b0-x", "b0-x-3-2", "b0-x-4-2", 2) is None
 
 
 def test_a_game_whose_end_is_dropped_is_incomplete_and_no_other_is(store: Store) -> None:
@@ -107,41 +108,3 @@ def test_a_game_that_comes_after_all_is_not_incomplete(store: Store) -> None:
     store.add_dropped("b0-x", "b0-x-3-2", "b0-x-3-3")
     keep(store, "b0-x-3-2", ACTION, RESULT)
     assert store.record("b0-x-3-2").ending.status == FINISHED
-
-
-def test_nothing_is_noted_where_the_store_has_everything(store: Store) -> None:
-    for number in (1, 2, 3):
-        keep(store, f"b0-x-3-{number}", ACTION, RESULT)
-    assert store.add_dropped("b0-x", "b0-x-3-1", "b0-x-3-4") is None
-    assert store.dropped() == []
-
-
-def test_a_board_tells_only_of_its_own_games() -> None:
-    told = {"from": "b0-x-3-2", "before": "b0-x-3-9"}
-    for wanted, games, more in (
-        ("b0-x-3-2", None, {}),
-        ("", None, {"from": None, "games": None}),
-        ("b0-x-3-2", 512, {"games": 512}),
-    ):
-        dropped = read_message(Dropped, {**told, **more})
-        dropped.check("b0-x")
-        assert dropped == Dropped(wanted, "b0-x-3-9", games)
-    for wrong in (
-        {"before": "b1-3-9"},
-        {"from": "b1-3-2"},
-        {"before": "b0-x-3"},
-        {"before": "b0-x-3-65536"},
-        {"before": "b0-x-2147483648-1"},
-        {"before": None},
-        {"from": 3},
-        {"games": -1},
-        {"games": "512"},
-    ):
-        with pytest.raises(WireError):
-            read_message(Dropped, {**told, **wrong}).check("b0-x")
-
-
-def test_an_id_has_its_place_among_a_boards_games() -> None:
-    assert place_of("b0-x-3-2", "b0-x") == (3, 2)
-    assert place_of("b0-x-3-2", "b0") is None
-    assert place_of("import:b0-3-2", "b0") is None

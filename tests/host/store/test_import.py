@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Insert, insert, select
 
+from hexlume_engine.tables import EVALUATIONS
 from hexlume_host.game_files.record_file import read_file
-from hexlume_host.store.models import EvaluationRow
 from hexlume_host.store.repository import Board, Players, Store
 from hexlume_record.errors import RecordError
 from hexlume_record.formats.json import record_json
@@ -40,7 +40,7 @@ def test_importing_a_game_again_keeps_what_is_stored_about_it(store: Store, tmp_
     part = store.import_game(own)
     store.set_players(store.games()[0].game, Players("Ann", "Ben"))
     with store.writing() as session:
-        session.add(evaluation(part.id))
+        session.execute(evaluation(part.id))
     kept = everything_about(store, part.id)
     theirs = {"comment": "Theirs.", "nodes": []}
     assert store.import_game(replace(own, variations=theirs)).new == 0
@@ -49,8 +49,8 @@ def test_importing_a_game_again_keeps_what_is_stored_about_it(store: Store, tmp_
     assert store.variations(store.record(part.id)) == own.variations
 
 
-def evaluation(game: int) -> EvaluationRow:
-    return EvaluationRow(
+def evaluation(game: int) -> Insert:
+    return insert(EVALUATIONS).values(
         game_id=game, ply=0, line="", colour="white", choices=[], playouts=1, seconds=1.0, found_at=datetime.now(UTC)
     )
 
@@ -58,7 +58,7 @@ def evaluation(game: int) -> EvaluationRow:
 def everything_about(store: Store, game: int) -> list[object]:
     record = store.record(game)
     with store.reading() as session:
-        rows = session.scalars(select(EvaluationRow)).all()
+        rows = session.execute(select(EVALUATIONS)).all()
     return [record.white, record.black, store.variations(record), [(row.game_id, row.found_at) for row in rows]]
 
 
@@ -85,18 +85,6 @@ def test_a_board_cannot_go_on_with_an_imported_game(store: Store, tmp_path: Path
     assert len(store.record(identity).events) == len(events)
 
 
-def test_an_imported_game_goes_on(store: Store, tmp_path: Path) -> None:
-    events = finished_game(STARTS[0])
-    part = store.import_game(text_of(events[:5], tmp_path))
-    assert store.games()[0].ending.status == "unfinished"
-    whole = text_of(events, tmp_path)
-    assert store.import_game(whole).first is False
-    assert store.import_game(text_of(events[:5], tmp_path)).new == 0
-    record = store.record(part.id)
-    assert (record.ending.status, len(record.events)) == ("finished", len(whole.events))
-    assert len(store.games()) == 1
-
-
 def test_another_game_under_the_same_id_is_refused(store: Store, tmp_path: Path) -> None:
     one, other = random_events(STARTS[0], 1, 12, 0), random_events(STARTS[0], 2, 12, 0)
     store.import_game(text_of(one, tmp_path))
@@ -121,7 +109,7 @@ def test_the_panel_is_the_games_own(store: Store) -> None:
     store.update_board(Board("b0a4d", "hex7", "0.2.0"))
     store.commit(Board("b0a4d", "hex7", "0.2.0"), second)
     assert [(game.panel, game.firmware) for game in store.games()] == [("hex4", "0.1.0"), ("hex7", "0.2.0")]
-    assert record_json(store.record(first[0].game))["board"] == {"id": "b0a4d", "panel": "hex4", "firmware": "0.1.0"}
+    assert record_json(store.record(first[0].game))["device"] == {"id": "b0a4d", "panel": "hex4", "firmware": "0.1.0"}
     assert [store.record(event[0].game).panel for event in (first, second)] == ["hex4", "hex7"]
 
 

@@ -2,7 +2,9 @@
 
 import json
 import sqlite3
-import threading
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -12,53 +14,50 @@ from sqlalchemy import create_engine, inspect, text
 
 from hexlume_engine.puzzles.repository import PuzzleFilter, find_puzzles, save_answer
 from hexlume_host.errors import StoreError, StoreUnavailableError
-from hexlume_host.library.ratings import ALL_GAMES, Ratings, points
-from hexlume_host.store.migrations import OLDEST, UPGRADES
+from hexlume_host.store import migrations
+from hexlume_host.store.migrations import OLDEST, UPGRADE
 from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store
-from hexlume_plugins.netplay.entries import ACTION, GUEST, HOST, RESIGN, Entry
-from hexlume_plugins.netplay.saved_games import SavedGames
 from hexlume_record.game.events import UNDO, BoardEvent
 from hexlume_record.game.record import ABANDONED, FINISHED, UNFINISHED
+from tests.host.new_store import new_store
 from tests.host.postgresql_server import PostgresqlServer
 from tests.host.reported_games import tell
 
 pytestmark = pytest.mark.integration
 
 DUMPS = Path(__file__).parent / "dumps"
-SQLITE_7 = (DUMPS / "version-7.sql").read_text()
-POSTGRESQL_7 = (DUMPS / "version-7-postgresql.sql").read_text()
-"""What the host wrote when its tables had version 7."""
+SQLITE_9 = (DUMPS / "version-9.sql").read_text()
+POSTGRESQL_9 = (DUMPS / "version-9-postgresql.sql").read_text()
+"""What the host wrote when its tables had version 9."""
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 
 RENAMED = {
-    "digests": "game_summaries",
-    "findings": "evaluations",
-    "problems": "puzzles",
-    "problem_answers": "puzzle_answers",
-    "problem_id": "puzzle_id",
-    "problem": "puzzle",
+    "boards": "devices",
+    "board_boots": "device_boots",
+    "board": "device",
+    "on_board": "board",
+    "on": "board",
 }
-DROPPED = {"alembic_version", "hexlume_schema", "rating_steps", "ratings", "rating"}
-"""Tables and a column that are not carried over: versions, and what is computed from the games."""
-NEW: dict[str, list[dict[str, Any]]] = {"network_entries": [], "network_games": [], "sessions": [], "variations": []}
+DROPPED = {"hexlume_schema", "sessions", "estimated_at"}
+"""Tables and a column that are not carried over."""
+EMPTY = {"network_games", "variations"}
 
 
-def sqlite_7(path: Path) -> Path:
+def sqlite_9(path: Path) -> Path:
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.executescript(SQLITE_7)
+        connection.executescript(SQLITE_9)
     return path
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def version_7(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The path or URL of a store of version 7."""
+def version_9(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The path or URL of a store of version 9."""
     if request.param == "sqlite":
-        return str(sqlite_7(tmp_path / "games.sqlite"))
+        return str(sqlite_9(tmp_path / "games.sqlite"))
     server: PostgresqlServer = request.getfixturevalue("postgresql")
     url = server.database()
-    server.execute(url.split("?")[0].rsplit("/")[-1], POSTGRESQL_7)
+    server.execute(url.split("?")[0].rsplit("/")[-1], POSTGRESQL_9)
     return url
 
 
@@ -66,14 +65,22 @@ def engine_url(where: str) -> str:
     return where.replace("postgresql://", "postgresql+psycopg://") if "://" in where else f"sqlite:///{where}"
 
 
-def rows_of(where: str) -> dict[str, list[dict[str, Any]]]:
-    """Return every row of a database by table, under the names of today, without what is not carried over."""
-    engine = create_engine(engine_url(where))
+def rows_of(where: str, renamed: dict[str, str] | None = None) -> dict[str, list[dict[str, Any]]]:
+    """Return every row of a database by table, by other names for some, without what is not carried over."""
+    engine, names = create_engine(engine_url(where)), renamed or {}
+
+    def content(column: str, value: Any) -> Any:
+        """Return a value: JSON as an object with the present names of its members, which SQLite keeps as text."""
+        if column == "data":
+            members = json.loads(value) if isinstance(value, str) else value
+            return {names.get(member, member): one for member, one in members.items()}
+        return names.get(value, value) if column == "source" and value != "board" else value
+
     with engine.connect() as connection:
         found = {
-            RENAMED.get(table, table): [
+            names.get(table, table): [
                 {
-                    RENAMED.get(name, name): RENAMED.get(value, value) if name == "source" else value
+                    names.get(name, name): content(name, value)
                     for name, value in row._mapping.items()
                     if name not in DROPPED
                 }
@@ -107,15 +114,16 @@ def tables_of(where: str) -> dict[str, object]:
     return tables
 
 
-def test_store_of_version_7_keeps_every_row(version_7: str) -> None:
-    before = rows_of(version_7)
-    assert {table for table, rows in before.items() if rows} == set(before)
-    Store(version_7).close()
-    assert rows_of(version_7) == before | NEW
+def test_store_of_version_9_keeps_every_row_in_the_tables_of_a_new_store(version_9: str, tmp_path: Path) -> None:
+    before = rows_of(version_9, RENAMED)
+    assert {table for table, rows in before.items() if not rows} == EMPTY
+    Store(version_9).close()
+    assert rows_of(version_9) == before
+    assert tables_of(version_9) == tables_of(str(new_store(tmp_path / "new.sqlite")))
 
 
-def test_store_of_version_7_shows_its_games_and_goes_on(version_7: str) -> None:
-    with Store(version_7) as store:
+def test_store_of_version_9_shows_its_games_and_goes_on(version_9: str) -> None:
+    with Store(version_9) as store:
         assert [(game.game, game.ending.status, game.action_count, game.white) for game in store.games()] == [
             ("sibling-4", FINISHED, 17, "Ann"),
             ("orochi-7", FINISHED, 4, "Ann"),
@@ -134,42 +142,27 @@ def test_store_of_version_7_shows_its_games_and_goes_on(version_7: str) -> None:
         assert (kept.right, kept.wrong) == (1, 1)
 
 
-def test_store_of_version_7_has_the_ratings_that_it_kept(version_7: str) -> None:
-    with closing(sqlite3.connect(":memory:")) as connection:
-        connection.executescript(SQLITE_7)
-        kept = connection.execute(
-            "SELECT scope, name, mu, games, won, drawn FROM ratings JOIN players ON players.id = player_id"
-        ).fetchall()
-    with Store(version_7) as store:
-        ratings = Ratings(store)
-        computed = [
-            (scope, one.name, one.points, one.games, one.won, one.drawn)
-            for scope in (ALL_GAMES, *ratings.scopes())
-            for one in ratings.players(scope)
-        ]
-    assert sorted(computed) == sorted((scope, name, points(mu), *counts) for scope, name, mu, *counts in kept)
-    assert len(computed) == 8
-
-
-def test_store_of_version_7_gets_the_tables_of_a_new_store(version_7: str, request: pytest.FixtureRequest) -> None:
-    Store(version_7).close()
-    if "://" in version_7:
-        new = request.getfixturevalue("postgresql").database()
-    else:
-        new = str(Path(version_7).with_name("new.sqlite"))
-    Store(new).close()
-    assert tables_of(version_7) == tables_of(new)
-
-
 def test_both_databases_have_the_same_tables(tmp_path: Path, postgresql: PostgresqlServer) -> None:
     url = postgresql.database()
     Store(url).close()
-    Store(tmp_path / "new.sqlite").close()
-    assert tables_of(url) == tables_of(str(tmp_path / "new.sqlite"))
+    assert tables_of(url) == tables_of(str(new_store(tmp_path / "new.sqlite")))
 
 
-def test_upgrades_lead_from_the_oldest_version_to_the_newest() -> None:
-    assert sorted(UPGRADES) == list(range(OLDEST, VERSION))
+MAKES_ONE = """
+import sqlite3, sys
+from hexlume_host.store.repository import Store
+with Store(sys.argv[1]):
+    found = sqlite3.connect(sys.argv[1]).execute("select name from sqlite_master where type = 'table'")
+    there = {name for name, in found}
+from hexlume_host.store.migrations import tables
+assert tables() == there, tables() ^ there
+"""
+"""What a program does that makes a store and goes on with it."""
+
+
+def test_the_program_that_makes_a_store_gives_plugins_their_tables(tmp_path: Path) -> None:
+    # In a process of its own: here something has loaded the plugins.
+    subprocess.run([sys.executable, "-c", MAKES_ONE, tmp_path / "new.sqlite"], check=True)
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
@@ -182,10 +175,8 @@ def test_a_store_of_another_version_is_not_used_any_more(
     with Store(where) as store:
         tell(store, "g", [("action", "Wd4", "white")])
         before = rows_of(where)
-        engine = create_engine(engine_url(where))
-        with engine.begin() as connection:
-            connection.execute(text(f"UPDATE hexlume_schema SET version = {version}"))
-        engine.dispose()
+        with store.writing() as session:
+            session.execute(text(f"UPDATE hexlume_schema SET version = {version}"))
         for use in (store.games, lambda: store.commit(BOARD, [BoardEvent("g", 2, UNDO, 0, {})])):
             with pytest.raises(StoreError) as refused:
                 use()
@@ -197,106 +188,28 @@ def test_a_store_of_another_version_is_not_used_any_more(
         assert rows_of(where) == before
 
 
-def test_sqlite_store_is_copied_before_it_is_upgraded(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    path = sqlite_7(tmp_path / "games.sqlite")
-    before = tables_of(str(path))
-    path.chmod(0o600)
-    Store(path).close()
-    copy = tmp_path / "games.sqlite.version-7"
-    assert copy.stat().st_mode == path.stat().st_mode
-    assert caplog.messages == [f"The store {path} was upgraded to version {VERSION}; the old one is {copy}."]
-    assert tables_of(str(copy)) == before
-    with closing(sqlite3.connect(copy)) as connection:
-        told = [line for line in SQLITE_7.splitlines() if not line.startswith("--")]
-        assert "\n".join(connection.iterdump()).splitlines() == told
-
-
-def test_sqlite_store_has_no_write_ahead_log_any_more(tmp_path: Path) -> None:
-    path = sqlite_7(tmp_path / "games.sqlite")
-    with closing(sqlite3.connect(path)) as older:
-        older.execute("UPDATE games SET white = 'Zoe' WHERE id = 1")
-        older.commit()
-        # Killed: the change is in the log alone.
-        killed = [(file.name, file.read_bytes()) for file in tmp_path.iterdir()]
-    for name, content in killed:
-        (tmp_path / name).write_bytes(content)
-    with Store(path) as store:
-        assert store.record(1).white == "Zoe"
-        assert sorted(file.name for file in tmp_path.glob("games.sqlite-*")) in ([], ["games.sqlite-journal"])
-    # The database's header says so: https://www.sqlite.org/fileformat.html
-    assert path.read_bytes()[18:20] == b"\1\1"
-
-
 def test_store_is_upgraded_once_however_many_open_it(tmp_path: Path) -> None:
-    path = sqlite_7(tmp_path / "games.sqlite")
-    stores: list[Store] = []
-    threads = [threading.Thread(target=lambda: stores.append(Store(path))) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    path = sqlite_9(tmp_path / "games.sqlite")
+    with ThreadPoolExecutor(4) as pool:
+        stores = list(pool.map(Store, [path] * 4))
     assert [len(store.games()) for store in stores] == [6] * 4
     for store in stores:
         store.close()
-    assert sorted(one.name for one in tmp_path.glob("*.version-*")) == ["games.sqlite.version-7"]
 
 
-def test_files_that_lay_beside_a_store_come_into_it(tmp_path: Path) -> None:
-    path = sqlite_7(tmp_path / "games.sqlite")
-    beside = tmp_path / "games.sqlite.variations"
-    beside.mkdir()
-    (beside / "c.json").write_text("damaged")
-    (beside / "b.json").write_text(json.dumps({"game": "never-1", "variations": {"nodes": []}}))
-    nodes = [{"after": None, "action": "a1", "colour": "white"}]
-    (beside / "a.json").write_text(json.dumps({"game": "sibling-4", "variations": {"comment": "", "nodes": nodes}}))
-    notes, entries = {"name": "Ann"}, [Entry(ACTION, HOST, action="Wc3"), Entry(RESIGN, GUEST, number=1)]
-    with closing(sqlite3.connect(tmp_path / "netplay.sqlite")) as old, old:
-        # As version 8 made it.
-        old.execute(
-            "create table game (id text not null, role text not null, code text not null, "
-            "begun integer primary key autoincrement, notes text not null, unique (id, role))"
-        )
-        old.execute(
-            "create table entry (id text not null, role text not null, place integer not null, entry text not null, "
-            "primary key (id, role, place))"
-        )
-        for identity, role in (("x", HOST), ("x", GUEST), ("y", GUEST)):
-            sql = "insert into game (id, role, code, notes) values (?, ?, ?, ?)"
-            old.execute(sql, (identity, role, f"{identity}'s", json.dumps(notes)))
-        for place, entry in enumerate(entries):
-            old.execute("insert into entry values ('x', ?, ?, ?)", (GUEST, place, json.dumps(entry.as_json())))
-    for _ in range(2):
-        with Store(path) as store:
-            assert store.variations(store.record("sibling-4")) == {"comment": "", "nodes": nodes}
-            games = SavedGames(store).games()
-            assert [(game.key, game.code, game.notes) for game in games] == [
-                ("y-guest", "y's", notes),
-                ("x-guest", "x's", notes),
-                ("x-host", "x's", notes),
-            ]
-            assert [game.entries() for game in games] == [[], entries, []]
-    assert path.stat().st_mode & 0o777 == 0o600
+def test_store_is_unchanged_when_its_upgrade_fails(version_9: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, tables = rows_of(version_9), tables_of(version_9)
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "UPGRADE", (*UPGRADE, "DROP TABLE nothing"))
+        with pytest.raises(StoreError, match="cannot be used"):
+            Store(version_9)
+    assert (rows_of(version_9), tables_of(version_9)) == (before, tables)
+    Store(version_9).close()
+    assert tables_of(version_9) != tables
 
 
-def test_earlier_copy_is_not_overwritten(tmp_path: Path) -> None:
-    (tmp_path / "games.sqlite.version-7").write_text("precious")
-    Store(sqlite_7(tmp_path / "games.sqlite")).close()
-    assert (tmp_path / "games.sqlite.version-7").read_text() == "precious"
-    assert "ratings" in tables_of(str(tmp_path / "games.sqlite.version-7-2"))
-
-
-def test_store_is_unchanged_when_no_copy_can_be_made(tmp_path: Path) -> None:
-    path = sqlite_7(tmp_path / "games.sqlite")
-    (tmp_path / "games.sqlite.version-7.unfinished").mkdir()
-    with pytest.raises(StoreError, match="cannot be used"):
-        Store(path)
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT version FROM hexlume_schema").fetchall() == [(7,)]
-    assert "ratings" in tables_of(str(path))
-
-
-@pytest.mark.parametrize("version", range(1, OLDEST))
-def test_unreleased_store_is_refused_in_a_sentence_and_unchanged(tmp_path: Path, version: int) -> None:
+@pytest.mark.parametrize("version", [1, OLDEST - 1, VERSION + 1, 99])
+def test_unreleased_or_newer_store_is_refused_in_a_sentence_and_unchanged(tmp_path: Path, version: int) -> None:
     path = tmp_path / "games.sqlite"
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("PRAGMA journal_mode=WAL")
@@ -306,19 +219,7 @@ def test_unreleased_store_is_refused_in_a_sentence_and_unchanged(tmp_path: Path,
     with pytest.raises(StoreError) as caught:
         Store(path)
     assert str(caught.value) == (
-        f"The store {path} has version {version}, from before the first release: export its games with the hexlume "
-        "that wrote it (hexlume export), and import them into a new store (hexlume import)."
+        f"The store {path} has version {version} and this hexlume reads version {VERSION}: install the hexlume that "
+        "wrote it, or export its games with that (hexlume export) and import them into a new store (hexlume import)."
     )
     assert (path.read_bytes(), list(tmp_path.iterdir())) == (before, [path])
-
-
-def test_unreleased_store_on_postgresql_is_refused_and_unchanged(postgresql: PostgresqlServer) -> None:
-    url = postgresql.database()
-    postgresql.execute(
-        url.split("?")[0].rsplit("/")[-1],
-        "CREATE TABLE hexlume_schema (version INTEGER NOT NULL PRIMARY KEY)",
-        "INSERT INTO hexlume_schema VALUES (5)",
-    )
-    with pytest.raises(StoreError, match=r"has version 5, from before the first release: export"):
-        Store(url)
-    assert list(tables_of(url)) == ["hexlume_schema"]

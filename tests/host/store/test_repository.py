@@ -4,20 +4,16 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import update
 
 from hexlume_host.errors import StoreError
-from hexlume_host.store import database
-from hexlume_host.store.models import GameRow
+from hexlume_host.store import commit, database
 from hexlume_host.store.repository import Board, Players, Store
-from hexlume_record.errors import RecordError
 from hexlume_record.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
 from hexlume_record.game.record import ABANDONED, FINISHED, UNFINISHED
 from tests.host.conftest import wait_until
@@ -41,35 +37,11 @@ def store(where: str) -> Iterator[Store]:
 
 def events_of(game: str, *kinds: str) -> list[BoardEvent]:
     data: dict[str, dict[str, Any]] = {
-        START: {"rules": "orochi", "on": "hex4", "options": {}},
+        START: {"rules": "orochi", "board": "hex4", "options": {}},
         ACTION: {"action": "Wd4", "colour": "white"},
         RESULT: {"result": "W+", "reason": "larger-group"},
     }
     return [BoardEvent(game, seq, kind, 10 * seq, data.get(kind, {})) for seq, kind in enumerate((START, *kinds))]
-
-
-def test_events_are_kept_in_order_and_once(store: Store) -> None:
-    events = events_of("g", ACTION, ACTION, RESULT)
-    first = store.commit(BOARD, events[:2], Players("Ann", "Ben"))
-    assert (first.new, first.last) == (events[:2], {"g": 1})
-    again = store.commit(BOARD, events[:3])
-    assert (again.new, again.last, again.ahead) == (events[2:3], {"g": 2}, [])
-    record = store.record("g")
-    assert [(event.seq, event.kind, event.ticks) for event in record.events] == [
-        (0, START, 0),
-        (1, ACTION, 10),
-        (2, ACTION, 20),
-    ]
-    assert (record.white, record.black) == ("Ann", "Ben")
-    assert record.events[0].at.tzinfo is not None
-
-
-def test_events_from_the_future_are_refused(store: Store) -> None:
-    events = events_of("g", ACTION, ACTION)
-    refused = store.commit(BOARD, [events[1]])
-    assert (refused.ahead, refused.last) == ([events[1]], {"g": -1})
-    store.commit(BOARD, events[:1])
-    assert store.commit(BOARD, [events[2]]).last == {"g": 0}
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -80,11 +52,17 @@ def test_any_order_of_arrival_ends_as_a_prefix(store: Store, order: list[int]) -
     events = events_of(game, ACTION, ACTION, UNDO, ACTION, RESULT)
     held = -1
     for at in order:
-        committed = store.commit(BOARD, [events[at]])
-        held = max(held, at if at == held + 1 else held)
+        committed = store.commit(BOARD, [events[at]], Players("Ann", "Ben"))
+        is_new, is_ahead = at == held + 1, at > held + 1
+        held += is_new
         assert committed.last == {game: held}
+        assert (committed.new, committed.ahead) == (events[at : at + is_new], events[at : at + is_ahead])
     if held >= 0:
-        assert [event.seq for event in store.record(game).events] == list(range(held + 1))
+        record = store.record(game)
+        assert [(event.seq, event.kind, event.ticks) for event in record.events] == [
+            (event.seq, event.kind, event.ticks) for event in events[: held + 1]
+        ]
+        assert (record.white, record.black) == ("Ann", "Ben") and record.events[0].at.tzinfo is not None
 
 
 @pytest.mark.parametrize(
@@ -119,15 +97,6 @@ def test_unfinished_games_of_a_board(store: Store) -> None:
     assert "other-1-1" in store.unfinished()
 
 
-def test_another_event_under_the_same_number_is_a_conflict(store: Store) -> None:
-    events = events_of("g", ACTION)
-    store.commit(BOARD, events)
-    other = BoardEvent("g", 1, ACTION, 10, {"action": "Bd4", "colour": "white"})
-    committed = store.commit(BOARD, [other])
-    assert "is not the one of that name" in committed.conflicts["g"]
-    assert committed.last == {}
-
-
 HONEST, OTHER = Board("b1", "hex4", ""), Board("b2", "hex4", "")
 
 
@@ -150,41 +119,14 @@ def test_a_board_cannot_take_an_id_that_another_will_use(store: Store) -> None:
     assert [game.game for game in store.games()] == ["b2-1-1"]
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(claimed=st.integers(1, 44), delivered=st.integers(0, 42), begins_alike=st.booleans())
-def test_a_board_delivers_a_game_whose_id_an_older_host_gave_to_another(
-    store: Store, claimed: int, delivered: int, begins_alike: bool
-) -> None:
-    """The claim may begin as the game does, so that the older host has acknowledged the first events."""
-    identity = f"b1-1-{len(store.games())}"
-    honest = events_of(identity, *[ACTION] * 42)
-    claim = events_of(identity, *[ACTION if begins_alike else UNDO] * 41, RESULT, UNDO)[:claimed]
-    store.commit(OTHER, events_of("b2-1-1"))
-    store.commit(OTHER, [BoardEvent("claim", *astuple(event)[1:]) for event in claim])
-    with store.writing() as session:
-        session.execute(update(GameRow).where(GameRow.game == "claim").values(game=identity))
-    assert identity not in store.unfinished()
-    # A board that is told that a host has nothing of a game sends all of it again.
-    assert store.commit(HONEST, honest[: delivered + 1]).last == {identity: delivered}
-    assert store.commit(HONEST, honest).last == {identity: 42}
-    assert [event.kind for event in store.record(identity).events] == [event.kind for event in honest]
-    kept = max(game.id for game in store.games() if game.board == OTHER.id)
-    assert store.record(kept).game == f"claimed:{kept}"
-    assert len(store.record(kept).events) == claimed
-
-
-def test_a_game_that_is_not_there(store: Store) -> None:
-    with pytest.raises(RecordError, match="There is no game 7 in the store"):
-        store.record(7)
-
-
-def test_threads_share_a_store(store: Store) -> None:
-    def log(board: str) -> None:
-        for event in events_of(board, *[ACTION] * 30):
-            store.commit(Board(board, "hex4", ""), [event])
-
-    in_threads(lambda: log("one"), lambda: log("two"))
-    assert [len(store.record(name).events) for name in ("one", "two")] == [31, 31]
+def test_a_game_without_an_end_stops_growing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commit, "MOST_EVENTS", 3)
+    events = events_of("b1-1-1", *[ACTION] * 5)
+    for _ in range(2):
+        stored = store.commit(HONEST, events)
+        assert stored.conflicts == {"b1-1-1": "The game b1-1-1 has more than 3 events: begin a new one."}
+    assert len(store.record("b1-1-1").events) == 3
+    assert store.commit(HONEST, events_of("b1-1-2")).last == {"b1-1-2": 0}
 
 
 def test_what_several_boards_tell_is_stored_together_and_judged_apart(
@@ -198,7 +140,7 @@ def test_what_several_boards_tell_is_stored_together_and_judged_apart(
         "ahead": events_of("ahead", ACTION)[1:],
         "theirs": [BoardEvent("held", 1, ACTION, 10, {"action": "Bd4", "colour": "black"})],
         "twice": events_of("twice", ACTION) * 2,
-        "broken": [BoardEvent("broken", 0, START, 0, {"rules": "orochi", "on": "hex4", "options": {1j}})],
+        "broken": [BoardEvent("broken", 0, START, 0, {"rules": "orochi", "board": "hex4", "options": {1j}})],
     }
     with ThreadPoolExecutor(len(told)) as pool:
         with store.writing():

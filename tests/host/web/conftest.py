@@ -12,6 +12,7 @@ from hexlume_host.store.repository import Store
 sys.path.insert(0, str(Path(__file__).parent))
 
 from browser_pages import LAPTOP, PHONE, Complaints, open_page, serving_table
+from site_pages import site_on
 from table_session import TableSession
 
 
@@ -23,6 +24,13 @@ def session() -> TableSession:
 @pytest.fixture
 def url(session: TableSession, store: Store) -> Iterator[str]:
     with serving_table(session, store) as address:
+        yield address
+
+
+@pytest.fixture
+def site_url(store: Store) -> Iterator[str]:
+    """The address of a site on loopback without tokens and boards."""
+    with site_on(store) as address:
         yield address
 
 

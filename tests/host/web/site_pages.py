@@ -17,35 +17,36 @@ from hexlume_host.store.repository import Board, Players, Store
 from hexlume_host.web.app_context import Site
 from hexlume_host.web.http.auth import AccessPolicy
 from hexlume_host.web.http.server import serving
+from hexlume_host.web.live.board_link import BoardLink
 from hexlume_host.web.live.hub import LiveHub
-from hexlume_host.web.live.port_watch import PortWatch
 from hexlume_host.web.site import make_site
 from hexlume_record.game.events import BoardEvent
 
 
 class ScriptedBoard:
-    """Plays a game by the rules and commits it, as a logger would; ``watch`` is told as its listener.
+    """Plays a game by the rules and commits it, as a logger would; ``link`` greets a hub.
 
-    The game is the first since the power-on ``boot``. Without ``greets`` the watch knows the board already.
+    The game is the first since the power-on ``boot``. Without ``greets`` it knows the board already.
     """
 
     def __init__(
         self,
         store: Store,
-        board: str,
+        device: str,
         rules: str = "orochi",
         players: Players | None = None,
-        watch: PortWatch | None = None,
+        watch: BoardLink | None = None,
         boot: int = 1,
         greets: bool = True,
     ) -> None:
         self.game = games.start(rules, 0, {})
-        self.board = Board(board, self.game.grid.board, "1.0")
-        self.id = f"{board}-{boot}-1"
-        self._store, self._watch, self._seq = store, watch, 0
+        self.board = Board(device, self.game.grid.board, "1.0")
+        self.id = f"{device}-{boot}-1"
+        self._store, self._seq = store, 0
         if watch is not None and greets:
+            store.update_board(self.board)
             watch.hello(self.hello())
-        start = {"rules": rules, "on": self.game.grid.board, "options": dict(self.game.options)}
+        start = {"rules": rules, "board": self.game.grid.board, "options": dict(self.game.options)}
         self._tell("start", start, players or Players())
 
     def hello(self) -> Hello:
@@ -63,9 +64,7 @@ class ScriptedBoard:
     def _tell(self, kind: str, data: dict[str, Any], players: Players | None = None) -> None:
         event = BoardEvent(self.id, self._seq, kind, self._seq * 1000, data, 1)
         self._seq += 1
-        committed = self._store.commit(self.board, [event], players or Players())
-        if self._watch is not None:
-            self._watch.committed(committed.new)
+        self._store.commit(self.board, [event], players or Players())
 
 
 def ask(
@@ -99,13 +98,13 @@ def site_on(
     store: Store, hub: LiveHub | None = None, policy: AccessPolicy | None = None, port: int = 0
 ) -> Iterator[str]:
     """Serve the site; yields its address."""
-    site = Site(store, policy or AccessPolicy(), hub or LiveHub())
+    site = Site(store, policy or AccessPolicy(), hub or LiveHub(store))
     with closing(site.ends), serving(make_site(site), port=port) as address:
         yield address
 
 
 def app_on(store: Store, hub: LiveHub | None = None, policy: AccessPolicy | None = None) -> Starlette:
-    return make_site(Site(store, policy or AccessPolicy(), hub or LiveHub()))
+    return make_site(Site(store, policy or AccessPolicy(), hub or LiveHub(store)))
 
 
 @contextmanager

@@ -8,9 +8,13 @@ from hexlume.games.grid import grid_of
 from hexlume.games.pieces import LETTERS, turned
 from hexlume.hardware.cell_site import cell_site
 from hexlume.hardware.panel import STATUS_LEDS
+from hexlume_host.feed import Feed
+from hexlume_host.store.repository import Store
 from hexlume_host.web.live.board import CLOCK, FULL, LEDS, LOST, PROMPT, TABLE
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.twin_hands import TwinHands
+from hexlume_record.errors import RecordError
+from hexlume_record.game.record import GameRecord
 from hexlume_record.game.state import GameState
 from hexlume_record.words.engine_names import LEVEL_NAMES
 
@@ -25,7 +29,7 @@ class TableTwin:
 
     def __init__(self, panel: str) -> None:
         grid = grid_of(panel)
-        self.board, self.panel, self.status_leds, self.ended = ID, panel, STATUS_LEDS, None
+        self.device, self.panel, self.status_leds, self.ended = ID, panel, STATUS_LEDS, None
         self.cells = [{"name": grid.name(cell), "led": cell_site(grid, cell).led} for cell in range(grid.cells)]
         self.discs: dict[str, str] = {}
         self.gestures: list[dict[str, Any]] = []
@@ -60,17 +64,26 @@ class TableTwin:
         return ""
 
 
+class NoStore:
+    """What a hub needs of a store while no board's game is committed."""
+
+    feed = Feed()
+
+    def record(self, game: str) -> GameRecord:
+        raise RecordError(f"There is no game {game}.")
+
+
 class TableSession:
     """A hub with one simulated board, whose parts a test publishes as the link and the twin would."""
 
-    def __init__(self, panel: str = "hex4") -> None:
+    def __init__(self, panel: str = "hex4", store: Store | None = None) -> None:
         self.twin = TableTwin(panel)
         self.acted: list[str] = []
         self.commands: list[dict[str, Any]] = []
         self.chosen: list[int] = []
-        self.hub = LiveHub()
-        self.board = self.hub.board_of(ID, panel)
-        self.hands = TwinHands(self.board, self.twin, self._command)  # type: ignore[arg-type]
+        self.hub = LiveHub(store or NoStore())  # type: ignore[arg-type]
+        self.hands = TwinHands(self.hub, self.twin, self._command)  # type: ignore[arg-type]
+        self.board = self.hands.board
 
     @property
     def gestures(self) -> list[dict[str, Any]]:
@@ -91,7 +104,7 @@ class TableSession:
         self.board.publish(TABLE, {"discs": dict(discs)})
 
     def show_buzzer(self, hz: float) -> None:
-        self.hands._take({"event": "buzzer", "hz": hz})
+        self.hands.take({"event": "buzzer", "hz": hz})
 
     def show_clock(self, clock: dict[str, Any] | None) -> None:
         self.board.publish(CLOCK, {"clock": clock})
@@ -103,11 +116,11 @@ class TableSession:
             chain[cell["led"]] = cells.get(cell["name"], "000000")
         self.board.publish(LEDS, {"rgb": "".join(chain)})
 
-    def begin(self, rules: str = "orochi", on: str = "hex4") -> None:
+    def begin(self, rules: str = "orochi", board: str = "hex4") -> None:
         """Begin a game under its rules, without actions."""
         with self.board.lock:
-            self.board.live = GameState(f"{ID}-1-1", {"rules": rules, "on": on, "options": {}})
-            self.board.show()
+            self.board.live = GameState(f"{ID}-1-1", {"rules": rules, "board": board, "options": {}})
+            self.board.update()
 
     def show_game(
         self,
@@ -155,10 +168,10 @@ class TableSession:
         self.board.publish(PROMPT, {"text": text, "count": len(actions), "actions": actions_offered or {}, **prompt})
 
     def end(self, reason: str) -> None:
-        self.hands._take({"event": "buzzer", "hz": 0})
+        self.hands.take({"event": "buzzer", "hz": 0})
         with self.board.lock:
             self.board.become(LOST, reason)
-            self.board.show()
+            self.board.update()
 
     def _command(self, do: str, **members: Any) -> int:
         self.commands.append({"do": do, **members})

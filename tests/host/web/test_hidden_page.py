@@ -3,14 +3,13 @@
 import itertools
 
 import pytest
-from browser_pages import LAPTOP, Complaints, cell, label, wait_until
-from playwright.sync_api import Browser, Page
+from browser_pages import cell, label, wait_until
+from playwright.sync_api import Page
 from site_pages import ScriptedBoard, site_on
-from table_session import TableSession
+from table_session import ID, TableSession
 
 from hexlume_host.store.repository import Store
-from hexlume_host.web.live.hub import LiveHub
-from hexlume_host.web.live.port_watch import PortWatch
+from hexlume_host.web.live.board_link import BoardLink
 
 pytestmark = pytest.mark.integration
 
@@ -39,14 +38,13 @@ NOTED = """(() => {
 """Notes the timers that run, and hides the page: a browser without a window has no other tab to show."""
 
 
-@pytest.mark.parametrize("path", ["", "boards/b1", "boards/b1?wall", "games/1", "embed/boards/b1"])
-def test_no_timer_runs_in_a_hidden_page(store: Store, browser: Browser, complaints: Complaints, path: str) -> None:
-    hub = LiveHub()
-    ScriptedBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")
-    with site_on(store, hub) as url:
-        page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
-        complaints.watch(page)
-        page.add_init_script(NOTED)
+@pytest.mark.parametrize("path", ["", "boards/b1", "boards/b1?wall", f"boards/{ID}"])
+def test_no_timer_runs_in_a_hidden_page(store: Store, session: TableSession, laptop: Page, path: str) -> None:
+    page = laptop
+    ScriptedBoard(store, "b1", watch=BoardLink(session.hub)).act("Wd4")
+    session.light({"d4": "00ff00"})
+    with site_on(store, session.hub) as url:
+        page.add_init_script(f"localStorage.setItem('hexlume-table', 'shown'); {NOTED}")
         page.goto(url + path, wait_until="networkidle")
         page.wait_for_function("() => window.running.size > 0")
         page.evaluate("see(false)")
@@ -55,23 +53,7 @@ def test_no_timer_runs_in_a_hidden_page(store: Store, browser: Browser, complain
         assert page.evaluate("window.running.size") == 0
         page.evaluate("see(true)")
         page.wait_for_function("() => window.running.size > 0")
-        page.context.close()
-
-
-def test_no_timer_runs_in_a_hidden_table(session: TableSession, page: Page) -> None:
-    session.light({"d4": "00ff00"})
-    label(page, "d4", "d4, empty, lit green")
-    page.evaluate(NOTED)
-    # Those that run already go on unnoticed once.
-    page.wait_for_function("() => window.running.size > 0")
-    page.evaluate("see(false)")
-    page.wait_for_timeout(1500)
-    assert page.evaluate("window.running.size") == 0
-    session.light({"d4": "ff0000"})
-    page.wait_for_timeout(1000)
-    assert "lit green" in str(cell(page, "d4").get_attribute("aria-label"))
-    page.evaluate("see(true)")
-    label(page, "d4", "d4, empty, lit red")
+        page.close()
 
 
 def test_the_label_of_the_cell_that_has_the_focus_changes_with_the_game_and_not_with_the_lights(

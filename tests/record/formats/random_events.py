@@ -1,17 +1,22 @@
 """Random games of all games as a board reports them: with options, take-backs, ends and none."""
 
 import random
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.games.pieces import COLOURS
-from hexlume_host.store.repository import Board, Players
+from hexlume_host.store.clock_sync import ClockReading
+from hexlume_host.store.repository import Board, Players, Store
 from hexlume_record.game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, UNDO, BoardEvent
 from hexlume_record.game.position import legal_texts
+from hexlume_record.game.record import GameRecord
+from tests.host.new_store import new_store
 
-BOARD = Board("b0a4d", "hex9", "0.1.0")
+BOARD = Board("b0a4d", "hex9", "0.1.0", ClockReading(7, 0, datetime(2026, 5, 1, 18, 30, tzinfo=UTC)))
 PLAYERS = Players("Ann", 'Ben "the \\ wall" Müller')
 
 STARTS: list[tuple[str, int, dict[str, Any]]] = [
@@ -48,7 +53,7 @@ def random_events(
     choose = random.Random(seed)
     game = games.start(*start)
     data: list[tuple[str, dict[str, Any]]] = [
-        (START, {"rules": game.NAME, "on": game.grid.board, "options": dict(game.options)})
+        (START, {"rules": game.NAME, "board": game.grid.board, "options": dict(game.options)})
     ]
     if "time" in concluded:
         data[0][1]["clock"] = "fischer 300+5"
@@ -76,7 +81,7 @@ def random_events(
     elif leave and game.result is None:
         data.append((ABANDON, {}))
     identity = f"b0a4d-{STARTS.index(start) if start in STARTS else len(STARTS)}{seed}-{most}"
-    return [BoardEvent(identity, seq, kind, 250 * seq, one) for seq, (kind, one) in enumerate(data)]
+    return [BoardEvent(identity, seq, kind, 250 * seq, one, boot=7) for seq, (kind, one) in enumerate(data)]
 
 
 def finished_game(start: tuple[str, int, dict[str, Any]], seed: int = 0, back: float = 0.02) -> Events:
@@ -86,27 +91,11 @@ def finished_game(start: tuple[str, int, dict[str, Any]], seed: int = 0, back: f
     return events
 
 
-def drawn_game() -> Events:
-    """Return a game of Organica in which both sides step to and fro once all is placed (ORG-5, ORG-15)."""
-    for seed in range(100):
-        choose = random.Random(seed)
-        game = games.start("organica", 4)
-        events = [BoardEvent("drawn", 0, START, 0, {"rules": "organica", "on": "hex4", "options": dict(game.options)})]
-        went: dict[int, str] = {}
-        while game.result is None and len(events) < 400:
-            legal, colour = legal_texts(game), game.to_move
-            back = "-".join(reversed(went.get(colour, "").split("-")))
-            action = "end" if "end" in legal else back if back in legal else choose.choice(legal)
-            if "-" in action:
-                went[colour] = action
-            game.push_text(action)
-            events.append(BoardEvent("drawn", len(events), ACTION, 0, {"action": action, "colour": COLOURS[colour]}))
-        if game.result == "0":
-            return [
-                *events,
-                BoardEvent("drawn", len(events), RESULT, 0, {"result": "0", "reason": game.outcome.reason}),
-            ]
-    raise AssertionError("no game was drawn")
+def stored(folder: Path, events: Events) -> GameRecord:
+    """Return a game after it has been in a store."""
+    with Store(new_store(folder / "played.sqlite")) as store:
+        store.commit(BOARD, events, PLAYERS)
+        return store.record(events[0].game)
 
 
 def random_event_lists() -> st.SearchStrategy[Events]:

@@ -9,7 +9,7 @@ from hexlume_host.device.messages import Hello, read_message
 from hexlume_record.game.events import CONCLUSIONS, is_later
 from hexlume_record.game.read_event import read_event
 
-START = {"game": "g", "seq": 0, "kind": "start", "ticks": 5, "rules": "orochi", "on": "hex4", "options": {}}
+START = {"game": "g", "seq": 0, "kind": "start", "ticks": 5, "rules": "orochi", "board": "hex4", "options": {}}
 CONCLUDE = {"game": "g", "seq": 3, "kind": "conclude", "ticks": 9, "result": "B+", "reason": "resigned"}
 
 
@@ -24,7 +24,7 @@ CONCLUDE = {"game": "g", "seq": 3, "kind": "conclude", "ticks": 9, "result": "B+
     ],
 )
 def test_a_start_tells_its_clock(told: dict[str, Any], kept: dict[str, Any]) -> None:
-    assert read_event({**START, **told}).data == {"rules": "orochi", "on": "hex4", "options": {}, **kept}
+    assert read_event({**START, **told}).data == {"rules": "orochi", "board": "hex4", "options": {}, **kept}
 
 
 @pytest.mark.parametrize("clock", ["", "fischer 300+5\n", "fischer 300+5" + " " * 20, 300])
@@ -40,9 +40,9 @@ def test_a_board_cannot_send_the_id_of_an_imported_game() -> None:
         read_event(told)
 
 
-@pytest.mark.parametrize("member", ["board", "game"])
+@pytest.mark.parametrize("member", ["device", "game"])
 def test_a_hello_with_the_id_of_an_import_is_refused(member: str) -> None:
-    hello = {"protocol": 1, "board": "b0a4d", "firmware": "0.1", "panel": "hex4", "boot": 1, "game": "b0a4d-1-1"}
+    hello = {"protocol": 1, "device": "b0a4d", "firmware": "0.1", "panel": "hex4", "boot": 1, "game": "b0a4d-1-1"}
     assert read_message(Hello, hello).game == "b0a4d-1-1"
     with pytest.raises(WireError, match=f"{member} must not begin with import:"):
         read_message(Hello, {**hello, member: "import:b0a4d"})

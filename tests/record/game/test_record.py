@@ -1,18 +1,15 @@
 """What a game's events add up to, whatever their order: ending, actions that stand, their number, both records."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume_host.game_files.record_file import read_file
 from hexlume_host.store.repository import Board, Store
 from hexlume_record.formats.json import record_json, summary_json
 from hexlume_record.game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, UNDO, BoardEvent
-from hexlume_record.game.record import FINISHED, UNFINISHED, Action, Ending, Players, history_of
+from hexlume_record.game.record import FINISHED, UNFINISHED, Action, Ending, history_of
 from hexlume_record.game.state import GameState
 from tests.host.new_store import new_store
 
@@ -29,7 +26,7 @@ steps = st.lists(
 
 def events_of(kinds: list[str], clock: str | None = None) -> list[BoardEvent]:
     """Return the events of these kinds; a conclusion stands for its event, and each action is the next of PLACED."""
-    start = {"rules": "orochi", "on": "hex4", "options": {}}
+    start = {"rules": "orochi", "board": "hex4", "options": {}}
     events = [BoardEvent("g", 0, START, 0, {**start, "clock": clock} if clock else start)]
     for step in kinds:
         kind, data = step, dict[str, Any]()
@@ -91,30 +88,3 @@ def test_any_events_add_up_to_the_same_everywhere(tmp_path_factory: pytest.TempP
     assert (record.ended_at is None) == (ending.status == UNFINISHED)
     assert GameState.replay(record).problem == live.problem
     assert summary_json(summary)["actions"] == len(record_json(record)["actions"])
-
-
-def test_an_undo_after_a_conclusion_takes_back_only_that(store: Store) -> None:
-    store.commit(BOARD, events_of([ACTION, ACTION, "resigned"]))
-    assert store.games()[0].ending == Ending(FINISHED, "B+", "resigned")
-    store.commit(BOARD, events_of([ACTION, ACTION, "resigned", UNDO]))
-    assert store.games()[0].ending == Ending()
-    assert store.games()[0].action_count == 2
-    assert store.record("g").ended_at is None
-    store.commit(BOARD, events_of([ACTION, ACTION, "resigned", UNDO, UNDO]))
-    assert store.games()[0].action_count == 1
-
-
-def test_a_record_that_names_another_clock_than_its_start_is_refused(store: Store, tmp_path: Path) -> None:
-    store.commit(BOARD, events_of([ACTION], "fischer 300+5"))
-    content = {**record_json(store.record("g")), "clock": "fischer 60+0"}
-    (tmp_path / "game").write_text(json.dumps(content))
-    (problem,) = read_file(str(tmp_path / "game")).problems
-    assert "the clock is not the one that the start tells" in problem
-
-
-def test_players_have_the_other_colours_after_a_swap():
-    """ACT-3: the names stay those of the starters, and ``players`` tells who has which colour now."""
-    started = Players("Ann", "Ben")
-    assert started.after(False) == started
-    assert started.after(True) == Players("Ben", "Ann")
-    assert started.after(True).after(True) == started

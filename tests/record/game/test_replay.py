@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume_host.store.repository import Store
 from hexlume_record.errors import RecordError
-from hexlume_record.game.events import ACTION, RESULT, UNDO
+from hexlume_record.game.events import ACTION, UNDO
 from hexlume_record.game.position import position_of
 from hexlume_record.game.replay import Replay, replay_of
 from hexlume_record.game.state import GameState
@@ -72,27 +72,6 @@ def test_what_was_taken_back_is_told_where_it_was_tried(store: Store) -> None:
     assert plies[2].took_ms == 5 * THINKING_MS
 
 
-def test_a_swap_begins_a_turn_of_the_other_player(store: Store) -> None:
-    """ACT-3, SIB-7: after it the same colour acts again."""
-    played = PlayedGame(store, "sibling", 3, options={"pie": True})
-    for action in ("c3", "swap", "a1", "a3"):
-        played.act(action)
-    assert [ply.turn for ply in replay(store, played).plies] == [0, 1, 2, 3, 3]
-
-
-def test_forced_replacements_and_captures_are_marked(store: Store) -> None:
-    """ORO-4: what must be turned over; DRO-4: a4 takes b3."""
-    played = PlayedGame(store, "droched", 5)
-    for action in ["b4", "b3", "c4", "e6", "c3", "e7", "b2", "f6", "a1", "f3", "a4"]:
-        played.act(action)
-    last = replay(store, played).ply()
-    assert (last.position["last"], last.position["captured"]) == (["a4"], ["b3"])
-    games_of_orochi = [replay(store, PlayedGame(store, "orochi", 3, seed).play()) for seed in range(5)]
-    forced = [ply for found in games_of_orochi for ply in found.plies if ply.position["phase"] == "replace"]
-    assert forced
-    assert all(ply.position["forced"] for ply in forced)
-
-
 def test_a_conclusion_shows_in_the_last_position(store: Store) -> None:
     found = replay(store, PlayedGame(store, "orcoon").play(4).resign())
     # Black begins (ORC-1), so it is black's turn again.
@@ -111,14 +90,6 @@ def test_a_record_with_a_problem_is_shown_up_to_it(store: Store) -> None:
     assert found.problem.startswith("Action ")
     assert len(found.plies) in (4, 5)
     assert found.plies[-1].position.items() >= GameState.replay(found.record).position().items()
-
-
-def test_a_wrong_result_keeps_all_plies(store: Store) -> None:
-    played = PlayedGame(store, "orochi").play(3)
-    played.tell(RESULT, result="W+", reason="because")
-    found = replay(store, played)
-    assert len(found.plies) == 4
-    assert "lead to no result yet" in found.problem
 
 
 def test_an_unknown_game_has_no_plies(store: Store) -> None:

@@ -12,15 +12,14 @@ from hypothesis import strategies as st
 
 from hexlume_host.game_files.record_file import read_file
 from hexlume_host.store.repository import Board, Store
-from hexlume_plugins.netplay.entries import AGREE, BACK, DRAW, GUEST, HOST, RESIGN, TIME, Entry, Terms
-from hexlume_plugins.netplay.shared_game import SharedGame
+from hexlume_plugins.netplay.messages import ACT, BACK, DRAW, GUEST, HOST, RESIGN, YES, opposite
 from hexlume_record.formats.json import record_json
-from hexlume_record.game.events import ACTION, START, BoardEvent
+from hexlume_record.game.events import START, BoardEvent
 from hexlume_record.game.match_event import Event
-from hexlume_record.game.position import legal_texts
 from hexlume_record.game.record import GameRecord
 from hexlume_record.game.state import GameState
 from tests.firmware.match.test_match import CONTROLS, OPTIONS, SIZES, STEPS, Play, seen
+from tests.host.plugins.netplay.network import Network
 
 pytestmark = pytest.mark.integration
 
@@ -32,7 +31,7 @@ def started(play: Play, control: str) -> dict[str, Any]:
     """Return the data of a game's start."""
     game = play.match.game
     clock = {} if control == "none" else {"clock": control}
-    return {"rules": game.NAME, "on": game.grid.board, "options": dict(game.options), **clock}
+    return {"rules": game.NAME, "board": game.grid.board, "options": dict(game.options), **clock}
 
 
 def stored(store: Store, events: list[tuple[str, dict[str, Any]]]) -> GameRecord:
@@ -84,28 +83,28 @@ def test_a_match_from_the_store_and_from_a_file_is_the_one_on_the_board(
 @given(
     st.sampled_from(sorted(SIZES)),
     CONTROLS,
-    st.lists(st.tuples(st.sampled_from([ACTION] * 8 + [BACK, BACK, DRAW, RESIGN, TIME]), st.integers(0, 9000))),
+    st.lists(st.tuples(st.sampled_from([ACT] * 8 + [BACK, BACK, DRAW, RESIGN]), st.integers(0, 9)), max_size=40),
     st.integers(0, 1 << 30),
 )
 def test_a_match_between_two_hosts_is_the_same_on_both_in_the_store_and_from_a_file(
     store: Store, tmp_path: Path, name: str, control: str, steps: list[tuple[str, int]], seed: int
 ) -> None:
     choice = random.Random(seed)
-    terms = Terms(name, SIZES[name], OPTIONS.get(name, {}), control)
-    shared = SharedGame(terms)
-    for what, ms in steps:
-        by = shared.to_move or choice.choice([HOST, GUEST])
-        entry = Entry(what, by)
-        if what == ACTION:
-            if shared.over:
-                continue
-            entry = Entry(ACTION, by, action=choice.choice(legal_texts(shared.game)), ms=ms, step=shared.steps)
-        elif what == BACK:
-            entry = Entry(BACK, by, to=max(0, len(shared.actions) - choice.randrange(3)))
-        for one in (entry, Entry(AGREE, GUEST if by == HOST else HOST, to=len(shared.entries))):
-            if (one.kind != AGREE or what in (BACK, DRAW)) and shared.refusal(one) is None:
-                shared.take(one)
-    assert seen(SharedGame(terms, shared.entries).match) == seen(shared.match)
-    record = stored(store, shared.events)
-    assert folded(record) == seen(shared.match)
-    assert folded(from_file(store, tmp_path, record)) == seen(shared.match)
+    network = Network({HOST: store, GUEST: store}, name, SIZES[name], control, **OPTIONS.get(name, {}))
+    network.settle()
+    for what, seconds in steps:
+        network.pass_time(seconds)
+        role = network.host.turn or choice.choice([HOST, GUEST])
+        if what == ACT and not network.host.over:
+            network.play(choice)
+        elif what != ACT and network.do(role, what) == "" and what != RESIGN:
+            network.do(opposite(role), YES)
+    network.check_alike()
+    assert network.host.game is not None and network.host.game.match is not None
+    here = network.host.game.match
+    there = network.guest.game.match if network.guest.game is not None else None
+    assert there is not None and there.game.actions() == here.game.actions() and there.count == here.count
+    record = network.saved[GUEST].record()
+    assert record is not None
+    assert folded(record) == seen(there)
+    assert folded(from_file(store, tmp_path, record)) == seen(there)

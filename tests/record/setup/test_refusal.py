@@ -152,17 +152,11 @@ def test_position_that_cannot_be_played_on_is_refused(clause: str, position: Jso
     with pytest.raises(PositionError) as raised:
         game_from(position)
     refusals = raised.value.refusals
+    assert not any("{" in refusal.sentence for refusal in refusals)
     assert clause in [refusal.clause for refusal in refusals], [refusal.sentence for refusal in refusals]
     one = next(refusal for refusal in refusals if refusal.clause == clause)
     assert one.sentence.endswith(f"({clause}).")
     assert set(cells.split()) <= set(one.cells)
-
-
-def test_every_refusal_has_its_numbers_and_colours() -> None:
-    for clause, position, _cells in REFUSED:
-        with pytest.raises(PositionError) as raised:
-            game_from(position)
-        assert [one.sentence for one in raised.value.refusals if "{" in one.sentence] == [], clause
 
 
 ACCEPTED: list[Json] = [
@@ -238,43 +232,20 @@ def test_position_with_pie_contains_the_right_to_swap() -> None:
         ({"result": "W+"}, "from before its end"),
         ({"pieces": {"z1": "w"}}, "no cell"),
         ({"pieces": {"d4": "W"}}, "is one of"),
-        ({"pieces": []}, "no JSON object"),
+        ({"pieces": []}, "pieces must be an object"),
         ({"game": "sibling", "turn": {"acted": 7}}, "one of 1, 2"),
         ({"game": "sibling", "turn": {"acted": True}}, "one of 1, 2"),
         ({"game": "sibling", "turn": {"first": "z9"}}, "no cell"),
         ({"game": "organica", "hand": FULL_HAND, "turn": {"moving": "d4"}}, "list of cells"),
         ({"game": "organica", "hand": FULL_HAND, "turn": {"compelled": 1}}, "one of false, true"),
-        ({"game": "organica", "hand": FULL_HAND, "turn": {"capacity": 99}}, "from 0 to 28"),
-        ({"game": "organica", "hand": {"white": {"pawn": -1}}}, "from 0 to 255"),
-        ({"game": "droched", "prison": {"white": 256, "black": 0}}, "from 0 to 255"),
+        ({"game": "organica", "hand": FULL_HAND, "turn": {"capacity": 99}}, "turn.capacity must be 28 or less"),
+        ({"game": "organica", "hand": {"white": {"pawn": -1}}}, "hand.white.pawn must be 0 or more"),
+        ({"game": "droched", "prison": {"white": 256, "black": 0}}, "prison.white must be 255 or less"),
     ],
 )
 def test_malformed_position_is_refused_in_one_sentence(change: Json, why: str) -> None:
     with pytest.raises(PositionError, match=why):
         game_from({**orochi("white"), **change})
-
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-5, 300) | st.sampled_from(["white", "black", "d4", "w", "place", "over"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["d4", "a1", "white", "pawn"]), inner),
-    max_leaves=6,
-)
-
-
-@given(
-    rules=st.sampled_from(games.NAMES),
-    change=st.dictionaries(
-        st.sampled_from(["pieces", "hand", "prison", "to_move", "phase", "result", "reason", "turn", "options"]), JSON
-    ),
-)
-def test_position_with_any_changed_member_is_accepted_or_refused(rules: str, change: Json) -> None:
-    position = {**position_of(games.start(rules)), **change}
-    try:
-        game = game_from(position)
-    except PositionError as error:
-        assert str(error).endswith(".")
-    else:
-        assert game.result is not None or legal_texts(game)
 
 
 @st.composite

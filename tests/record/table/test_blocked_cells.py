@@ -13,7 +13,6 @@ from hexlume_record.game.state import GameState
 from hexlume_record.game.view import panel_message, position_view
 from hexlume_record.table.table_report import TableReport
 from hexlume_record.table.table_words import closed_cells, table_words
-from tests.in_process import Hexlume
 
 AROUND = ((0, -1), (1, 0), (-1, 1))
 NAMES = ["c3", "d5", "e3"]
@@ -44,11 +43,6 @@ def test_a_picture_has_no_tile_for_a_blocked_cell_and_says_so() -> None:
         draw({**position_of(game), "blocked": ["z9"]})
 
 
-def test_a_picture_of_a_square_board_covers_a_blocked_point() -> None:
-    position = position_of(games.start("orcoon", 5))
-    assert draw({**position, "blocked": ["c3"]}).count("<rect") == draw(position).count("<rect") + 1
-
-
 def test_a_page_gets_a_board_without_blocked_cells() -> None:
     view = position_view(games.start("sibling", 4))
     shape = panel_message(view["board"], view["blocked"])
@@ -58,7 +52,7 @@ def test_a_page_gets_a_board_without_blocked_cells() -> None:
 
 @pytest.mark.parametrize("panel", ["hex4", "hex6"])
 def test_a_blocked_cell_lies_beside_the_board_on_a_live_page(panel: str) -> None:
-    live = GameState("b1-1-1", {"rules": "sibling", "on": "hex4", "options": {}})
+    live = GameState("b1-1-1", {"rules": "sibling", "board": "hex4", "options": {}})
     assert live.game is not None
     cells = live.cells_on(panel)
     assert len(cells) == 34 and not set(cells.values()) & set(NAMES)
@@ -71,16 +65,3 @@ def test_nobody_is_told_why_a_blocked_cell_is_closed() -> None:
     game = games.start("sibling", 4)
     assert not set(closed_cells(game, ())) & set(NAMES)
     assert game.board[game.grid.blocked[0]] != WHITE
-
-
-def test_the_rule_sheet_names_the_blocked_cells_of_the_usual_board(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    run = Hexlume(monkeypatch, capfd)
-    board = games.start("sibling").grid
-    assert (
-        run("rules", "sibling")
-        .out.rstrip()
-        .endswith(f"Off the board {board.board}: {', '.join(map(board.name, board.blocked))}.")
-    )
-    assert "Off the board" not in run("rules", "hex").out

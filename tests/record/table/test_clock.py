@@ -44,17 +44,6 @@ def test_a_clock_that_runs_is_counted_down() -> None:
     assert (second["running"], second["counting"], second["black"]["ms"]) == ("black", True, 299000)
 
 
-def test_the_first_report_of_a_turn_is_counted_down_at_once() -> None:
-    clock, board = clock_and_view("fischer 300+5")
-    shown(board, clock)
-    clock.tick(0)
-    clock.play(WHITE, BLACK)
-    assert shown(board, clock)["counting"]
-    clock.tick(700)
-    clock.play(BLACK, WHITE)
-    assert shown(board, clock)["counting"]
-
-
 def test_a_clock_that_waits_is_not_counted_down() -> None:
     """While a player carries out what another did, the time does not fall though it is their turn."""
     clock, board = clock_and_view("fischer 300+5")
@@ -79,27 +68,6 @@ def test_a_delay_is_not_counted_down() -> None:
         clock.tick(ms)
         told.append(shown(board, clock)["counting"])
     assert told == [False, False, False, False, True, True]
-    clock.tick(5500)
-    clock.play(BLACK, WHITE)
-    assert not shown(board, clock)["counting"]
-
-
-def test_clock_message_has_the_byoyomi_periods() -> None:
-    clock, board = clock_and_view("byoyomi 10+3x30")
-    clock.tick(0)
-    clock.play(WHITE, BLACK)
-    clock.tick(9000)
-    assert shown(board, clock)["black"]["periods"] == 3
-    clock.tick(11000)
-    message = shown(board, clock)
-    assert (message["counting"], message["period_ms"]) == (True, 30000)
-    assert message["black"] == {"ms": 29000, "periods": 2, "low": False}
-
-
-def test_a_board_without_a_clock_or_gone() -> None:
-    clock, board = clock_and_view("none")
-    assert board.update(report(clock)) is None
-    assert ClockView().update(None) is None
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from hexlume_record.table.table_words import DIFFERENCES, TableWords, difference
 
 
 def playing(rules: str, *actions: str, size: int = 0) -> GameState:
-    live = GameState("g", {"rules": rules, "on": games.start(rules, size).grid.board, "options": {}})
+    live = GameState("g", {"rules": rules, "board": games.start(rules, size).grid.board, "options": {}})
     assert live.game is not None
     for action in actions:
         live.game.push_text(action)
@@ -30,7 +30,7 @@ def differing(
 
 def panel_of(live: GameState) -> str:
     """Return a panel on which the game's board lies."""
-    return next(panel for panel in (live.on, "hex9") if live.cells_on(panel))
+    return next(panel for panel in (live.board, "hex9") if live.cells_on(panel))
 
 
 def asked(game: Game, cell: int, piece: int) -> str:

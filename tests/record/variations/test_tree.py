@@ -16,8 +16,7 @@ from hexlume_record.errors import HexlumeError, RecordError
 from hexlume_record.game.position import legal_texts, position_of
 from hexlume_record.setup.position import position_json
 from hexlume_record.variations import tree as trees
-from hexlume_record.variations.json import analysis_json, variations_json
-from hexlume_record.variations.read_json import read_analysis, read_variations
+from hexlume_record.variations.json import analysis_json, read_analysis, read_variations
 from hexlume_record.variations.start import Start, game_at, game_start, read_start
 from hexlume_record.variations.tree import LONGEST_COMMENT, Node, TreeError, Variations
 from tests.record.formats.random_events import STARTS
@@ -52,7 +51,7 @@ def grown(seed: int, most: int = 40) -> Variations:
         node = choose.choice(nodes[-4:] if choose.random() < 0.7 else nodes)
         deed = choose.random()
         if node.parent is not None and deed < 0.2:
-            tree.promote(node)
+            tree.promote_line(node)
         elif deed < 0.3:
             tree.comment(node, choose.choice(["good", "Überraschung:\nzwei Zeilen", "", "<b>no markup</b>"]))
         else:
@@ -111,19 +110,10 @@ def test_promoting_keeps_every_line(seed: int, data: st.DataObject) -> None:
     assert main_line(tree)[: node.depth] == node.line()
 
 
-def test_an_action_that_is_there_is_not_added_again() -> None:
-    tree = Variations(game_start("orochi", "hex4", {}))
-    node = tree.play(tree.root, "Wd4")
-    assert tree.play(tree.root, "Wd4") is node
-    assert len(tree) == 1
-
-
 def test_what_is_not_legal_changes_nothing() -> None:
     tree = Variations(game_start("orochi", "hex4", {}))
     with pytest.raises(TreeError, match="not legal"):
         tree.play(tree.root, "*d4")
-    with pytest.raises(TreeError):
-        tree.promote(tree.root)
     with pytest.raises(TreeError):
         tree.comment(tree.root, "x" * (LONGEST_COMMENT + 1))
     with pytest.raises(TreeError):
@@ -189,15 +179,6 @@ def test_what_is_refused_is_said_in_characters_that_can_be_printed(member: str, 
     with pytest.raises(HexlumeError) as caught:
         read_analysis(json.dumps(stored))
     assert str(caught.value).isprintable()
-
-
-def test_the_order_of_children_is_kept() -> None:
-    tree = Variations(game_start("orochi", "hex4", {}))
-    first, second = tree.play(tree.root, "Wd4"), tree.play(tree.root, "Wd3")
-    tree.play(first, "Bd2")
-    tree.promote(second)
-    assert [node["after"] for node in variations_json(tree)["nodes"]] == [None, None, 1]
-    assert [node["action"] for node in variations_json(tree)["nodes"]] == ["Wd3", "Wd4", "Bd2"]
 
 
 def test_reading_plays_each_action_once_whatever_the_order(monkeypatch: pytest.MonkeyPatch) -> None:

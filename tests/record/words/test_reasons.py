@@ -74,7 +74,6 @@ def test_a_stored_game_of_each_kind_shows_how_it_ended(store: Store) -> None:
     for number, name in enumerate(games.NAMES):
         played = PlayedGame(store, name, games.game_class(name).MIN_SIZE, seed=number).play(5000)
         live = GameState.replay(store.record(played.identity))
-        assert live.ending.reason in (*GENERAL, *OWN[name])
         assert live.result_words == outcome_words(played.game) != f"White wins: {live.ending.reason}"
         assert "{" not in live.result_words
 

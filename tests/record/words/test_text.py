@@ -3,7 +3,7 @@
 import pytest
 
 from hexlume import games
-from hexlume_record.words.text import chosen_words, clock_words, game_words, hint_words, time_words
+from hexlume_record.words.text import chosen_words, clock_words, due_words, game_words, time_words
 
 
 @pytest.mark.parametrize(
@@ -63,15 +63,15 @@ def test_a_game_is_named_for_people(game: tuple[str, str, dict[str, bool | int |
 @pytest.mark.parametrize(
     ("rules", "size", "actions", "words"),
     [
-        ("orochi", 3, "", "White: place a disc of either colour on a glowing cell."),
-        ("sibling", 3, "a1", "Black: place a black disc on a glowing cell (first of two)."),
-        ("orcoon", 4, "b1", "White: place a white disc on a glowing cell, or swap colours, or pass."),
-        ("organica", 4, "", "White: place a pawn or a leader on a glowing cell."),
-        ("organica", 4, "Pd4", "White: move one of the glowing discs, or end the turn."),
+        ("orochi", 3, "", "White: place a disc of either colour"),
+        ("sibling", 3, "a1", "Black: place a black disc (first of two)"),
+        ("orcoon", 4, "b1", "White: place a white disc, or swap colours, or pass"),
+        ("organica", 4, "", "White: place a pawn, or place a leader"),
+        ("organica", 4, "Pd4", "White: move a disc, or end the turn"),
     ],
 )
-def test_a_hint_names_each_way_to_act_once(rules: str, size: int, actions: str, words: str) -> None:
+def test_what_is_due_names_each_way_to_act_once(rules: str, size: int, actions: str, words: str) -> None:
     game = games.start(rules, size)
     for action in actions.split():
         game.push_text(action)
-    assert hint_words(game, game.legal_actions()) == words
+    assert due_words(game, game.legal_actions()) == words

@@ -4,29 +4,27 @@ import statistics
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume.hardware import scan
-from hexlume_sim.chip.analog import AnalogIn
 from hexlume_sim.twin import Twin
+from tests.simulator.conftest import Bench
 
 
 @given(counts=st.integers(0, 4095))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_adc_stretches_twelve_bits_to_sixteen(bench_of: Any, counts: int) -> None:
+def test_adc_stretches_twelve_bits_to_sixteen(counts: int) -> None:
     """CircuitPython: (v << 4) | (v >> 8)."""
     twin = Twin("hex4")
     twin.faults.set("noise", 0)
     twin.faults.set("stuck_sensor", f"a1:{counts}")
-    assert bench_of(twin).select(0).value == (counts << 4) | (counts >> 8)
+    assert Bench(twin).select(0).value == (counts << 4) | (counts >> 8)
 
 
 @pytest.mark.parametrize("panel", ["hex4", "hex9", "square11"])
-def test_every_cell_is_reached_by_its_own_channel(panel: str, bench_of: Any) -> None:
+def test_every_cell_is_reached_by_its_own_channel(panel: str) -> None:
     twin = Twin(panel)
     twin.faults.set("noise", 0)
-    bench = bench_of(twin)
+    bench = Bench(twin)
     for cell in range(twin.grid.cells):
         twin.faults.set("stuck_sensor", f"{twin.grid.name(cell)}:{1000 + cell}")
     assert [bench.counts(cell) for cell in range(twin.grid.cells)] == [1000 + c for c in range(twin.grid.cells)]
@@ -48,14 +46,6 @@ def test_channel_read_too_early_gives_the_old_channels_ghost(quiet_bench: Any) -
     assert twin.front.early_reads == 1
 
 
-def test_channel_has_settled_after_the_firmwares_delay(quiet_bench: Any) -> None:
-    quiet_bench.counts(0)
-    quiet_bench.address[0].value = True
-    quiet_bench.twin.chip.time.delay_us(scan.SETTLE_US)
-    _ = quiet_bench.adc[0].value
-    assert quiet_bench.twin.front.early_reads == 0
-
-
 def test_adc_input_floats_with_no_multiplexer_enabled(quiet_bench: Any) -> None:
     quiet_bench.twin.faults.set("stuck_sensor", "a1:2000")
     converter = quiet_bench.select(0)
@@ -66,35 +56,18 @@ def test_adc_input_floats_with_no_multiplexer_enabled(quiet_bench: Any) -> None:
     assert quiet_bench.twin.front.floating_reads == 2
 
 
-def test_an_undriven_address_line_selects_nothing(quiet_bench: Any) -> None:
-    converter = quiet_bench.select(0)
-    quiet_bench.address[2].switch_to_input()
-    quiet_bench.twin.clock.advance(1_000_000)
-    assert converter.value == 0
-    assert quiet_bench.twin.front.floating_reads == 1
-
-
-def test_two_enabled_multiplexers_short_their_sensors(bench_of: Any) -> None:
-    twin = Twin("hex5")
-    twin.faults.set("noise", 0)
-    bench = bench_of(twin)
-    sites = twin.sensors.sites
-    other = next(c for c, site in enumerate(sites) if site.enable == 1 and (site.adc, site.address) == (0, 0))
-    twin.faults.set("stuck_sensor", "a1:1000")
-    twin.faults.set("stuck_sensor", f"{twin.grid.name(other)}:2000")
-    converter = bench.select(0)
-    assert twin.front.shorts == 0
+def test_two_enabled_multiplexers_short_their_sensors() -> None:
+    bench = Bench(Twin("hex5"))
+    bench.select(0)
     bench.enable[1].value = False
-    twin.clock.advance(100)
-    assert converter.value >> 4 == 1500
-    assert twin.front.shorts == 1
+    assert bench.twin.front.shorts == 1
 
 
-def test_adc_noise_has_the_documented_size_and_follows_the_seed(bench_of: Any) -> None:
+def test_adc_noise_has_the_documented_size_and_follows_the_seed() -> None:
     def readings(seed: int) -> list[int]:
         twin = Twin("hex4", seed)
         twin.faults.set("stuck_sensor", "a1:2000")
-        converter = bench_of(twin).select(0)
+        converter = Bench(twin).select(0)
         return [converter.value >> 4 for _ in range(2000)]
 
     one = readings(1)
@@ -102,9 +75,3 @@ def test_adc_noise_has_the_documented_size_and_follows_the_seed(bench_of: Any) -
     assert statistics.fmean(one) == pytest.approx(2000, abs=0.6)
     assert one == readings(1)
     assert one != readings(2)
-
-
-def test_only_wired_analog_pins_convert(twin: Twin) -> None:
-    for name in ("GP2", "GP29"):
-        with pytest.raises(ValueError, match="Invalid pin"):
-            AnalogIn(twin.chip.pin(name))

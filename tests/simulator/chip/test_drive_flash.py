@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume_sim.chip.clock import Clock
-from hexlume_sim.chip.drive_flash import FLUSH_US, SKEW, DriveFile, DriveFlash
+from hexlume_sim.chip.drive_flash import SKEW, DriveFlash
 from hexlume_sim.chip.flash import ERASE_STEPS, SECTOR
 from hexlume_sim.chip.power import PowerCut
 
@@ -56,13 +56,6 @@ def test_drive_cache_erases_once_for_all_writes_to_a_sector() -> None:
     assert flash.flash.erases == 2
 
 
-def test_drive_cache_is_flushed_after_a_second() -> None:
-    flash = drive()
-    flash.write("a", 5, b"x")
-    flash.flash.clock.advance(FLUSH_US + 1)
-    assert flash.contents("a")[:7] == b"aaaaaxa" and flash.flash.erases == 1
-
-
 def test_power_cut_during_a_flush_loses_all_data_in_the_sector() -> None:
     """The end of one file and the beginning of the next share a sector."""
     flash = drive()
@@ -73,34 +66,3 @@ def test_power_cut_during_a_flush_loses_all_data_in_the_sector() -> None:
     assert flash.contents("a") == b"a" * (SIZE - SKEW) + b"\xff" * SKEW
     assert flash.contents("b") == b"\xff" * (SECTOR - SKEW) + b"b" * (SIZE - SECTOR + SKEW)
     assert flash.lost is None
-
-
-def test_power_cut_during_a_directory_write_loses_the_file_system() -> None:
-    flash = drive()
-    file = DriveFile(flash, "a", True)
-    file.write(b"x")
-    flash.flush()
-    flash.flash.supply.cut_after = 5
-    with pytest.raises(PowerCut):
-        file.close()
-    assert flash.lost == "A power cut while the drive's folder was written destroyed its file system."
-
-
-def test_closing_an_unmodified_file_writes_nothing() -> None:
-    flash = drive()
-    file = DriveFile(flash, "a", True)
-    assert file.seek(-3, 2) == SIZE - 3 and file.read() == b"aaa" and file.seek(0, 1) == SIZE
-    file.close()
-    assert flash.table_writes == 0 and flash.flash.erases == 0
-    with pytest.raises(ValueError, match="closed file"):
-        file.read()
-    with pytest.raises(OSError, match="Bad file number"):
-        DriveFile(flash, "a", False).write(b"x")
-
-
-def test_growing_file_writes_the_allocation_table_and_a_full_drive_raises() -> None:
-    flash = drive()
-    flash.write("a", SIZE - 1, b"xyz")
-    assert flash.table_writes == 1 and flash.read("a", SIZE - 2, 9) == b"axyz"
-    with pytest.raises(OSError, match="No space left"):
-        flash.load("c", bytes(len(flash.flash.cells)))

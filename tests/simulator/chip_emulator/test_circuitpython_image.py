@@ -12,7 +12,7 @@ import pytest
 from hexlume_sim.chip_emulator import circuitpython
 from hexlume_sim.chip_emulator.circuitpython import FILE, PAGE, VARIABLE, ImageRefused
 from hexlume_sim.chip_emulator.flash import DRIVE_START
-from hexlume_sim.chip_emulator.image import drive_files, drive_image, flash_image
+from hexlume_sim.chip_emulator.image import drive_files, flash_image
 
 WORD = 4
 
@@ -32,31 +32,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv(VARIABLE, raising=False)
     return tmp_path
-
-
-def test_missing_circuitpython_error_names_paths_and_download_page(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ImageRefused) as refused:
-        circuitpython.find()
-    for part in (VARIABLE, str(home / ".cache" / "rp2040py" / FILE), PAGE, "--download"):
-        assert part in str(refused.value)
-    monkeypatch.setenv(VARIABLE, str(home / "mine.uf2"))
-    with pytest.raises(ImageRefused, match=r"mine\.uf2"):
-        circuitpython.find()
-
-
-def test_circuitpython_named_in_environment_precedes_cached_one(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cached = circuitpython.cached()
-    cached.parent.mkdir(parents=True)
-    cached.write_bytes(UF2)
-    assert circuitpython.find() == cached
-    mine = home / "mine.uf2"
-    mine.write_bytes(UF2)
-    monkeypatch.setenv(VARIABLE, str(mine))
-    assert circuitpython.find() == mine
-
-
-def test_is_expected_is_false_for_another_uf2_file() -> None:
-    assert not circuitpython.is_expected(UF2)
 
 
 @pytest.mark.parametrize(
@@ -96,11 +71,6 @@ def test_circuitpython_download_is_checked_and_cached(
     assert circuitpython.download() == circuitpython.cached(), "it is not fetched again"
 
 
-def test_failed_circuitpython_download_gives_a_one_sentence_error(home: Path, server: Path) -> None:
-    with pytest.raises(ImageRefused, match=PAGE):
-        circuitpython.download()
-
-
 def test_flash_image_holds_circuitpython_and_the_drive(tmp_path: Path) -> None:
     (tmp_path / "code.py").write_text("pass")
     (tmp_path / "hexlume").mkdir()
@@ -116,10 +86,3 @@ def test_flash_image_holds_circuitpython_and_the_drive(tmp_path: Path) -> None:
     assert b'HEXLUME_PANEL = "hex4"\nCOUNT = 3\n' in drive
     assert files["lib/neopixel.py"] in drive and b"NeoPixel" in files["lib/neopixel.py"]
     assert not any("__pycache__" in path for path in files)
-
-
-def test_drive_image_has_the_geometry_of_circuitpythons_drive() -> None:
-    drive = drive_image({"code.py": b""})
-    assert len(drive) == 1 << 20
-    assert drive[54:59] == b"FAT  "
-    assert int.from_bytes(drive[11:13], "little") == 512

@@ -14,13 +14,9 @@ import pytest
 from hexlume import games
 from hexlume.games import grid
 from hexlume.games.game import Game
-from hexlume_sim.chip.clock import Clock
-from hexlume_sim.client import TwinProcess
 from hexlume_sim.cpython.firmware_run import Ending, default_drive, run_firmware
-from hexlume_sim.cpython.interpreter import Interpreter
 from hexlume_sim.twin import Twin
 
-PLAYED = {"game": "orochi", "size": 3, "options": {}, "count": 1, "seed": 1}
 SETTINGS = {"HEXLUME_PANEL": "hex4", "HEXLUME_GAME": "orochi", "HEXLUME_SIZE": "3"}
 
 
@@ -36,19 +32,6 @@ def drive_without_package(folder: Path) -> Path:
     for file in default_drive().glob("*.*"):
         shutil.copy(file, folder)
     return folder
-
-
-@pytest.mark.integration
-@pytest.mark.parametrize("make", [whole_drive, drive_without_package])
-def test_scripted_hands_play_a_board_smaller_than_its_panel_on_any_drive(
-    make: Callable[[Path], Path], tmp_path: Path
-) -> None:
-    drive = make(tmp_path / "own")
-    script = "hexlume_sim.hands.careful:play_games"
-    with TwinProcess("hex4", "virtual", drive=drive, settings=SETTINGS, script=script, script_args=PLAYED) as twin:
-        game = twin.next_event("game", timeout=120)
-    with TwinProcess("hex4", "virtual", settings=SETTINGS, script=script, script_args=PLAYED) as twin:
-        assert game == twin.next_event("game", timeout=120)
 
 
 @pytest.mark.parametrize("make", [whole_drive, drive_without_package, lambda _: default_drive()])
@@ -69,22 +52,6 @@ def test_late_import_of_a_script_gets_this_processs_module(
     (game,) = found
     assert type(game) is sys.modules["hexlume.games.orochi.rules"].Orochi
     assert isinstance(game.grid, grid.HexGrid)
-
-
-def test_sys_modules_stays_unchanged_while_the_firmware_runs(twin: Twin) -> None:
-    seen: list[dict[str, object]] = []
-
-    def script() -> Generator[float, None, None]:
-        yield 2e6
-        seen.append(dict(sys.modules))
-        twin.stop()
-
-    before = dict(sys.modules)
-    twin.clock.run_script(script())
-    run_firmware(twin, default_drive(), SETTINGS)
-    (during,) = seen
-    assert {name: during.get(name) for name in before} == before
-    assert not {name for name in set(during) - set(before) if name.partition(".")[0] in ("hexlume", "neopixel")}
 
 
 def test_packages_on_the_drive_are_imported_as_python_does(
@@ -134,14 +101,6 @@ def test_packages_on_the_drive_are_imported_as_python_does(
         "ModuleNotFoundError No module named 'lamp.LIT'",
     ]
     assert not {"lamp", "lamp.parts"} & set(sys.modules)
-
-
-def test_module_imported_by_its_own_package_is_loaded_once(tmp_path: Path) -> None:
-    (tmp_path / "whole").mkdir()
-    (tmp_path / "whole" / "__init__.py").write_text("from .part import Part\n")
-    (tmp_path / "whole" / "part.py").write_text("class Part: pass\n")
-    (tmp_path / "program.py").write_text("from whole.part import Part\nimport whole\nassert whole.Part is Part\n")
-    Interpreter([tmp_path], (), {}, open, Clock(), tmp_path / "twins").run(tmp_path / "program.py")
 
 
 def test_firmware_cannot_import_what_blinka_has_and_a_board_lacks(

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from hexlume_sim.cpython.firmware_run import Ending
 from hexlume_sim.cpython.settings_toml import getenv, read_settings
@@ -58,12 +56,6 @@ def test_a_key_counts_where_it_comes_first_and_not_in_a_table() -> None:
     settings = b'A = "a"\nA = "b"\n# B = 1\n[table]\nB = 2\n'
     assert getenv(settings, "A") == "a"
     assert getenv(settings, "B") is None
-
-
-@given(st.binary(max_size=80), st.sampled_from(["A", "HEXLUME_SIZE"]))
-def test_any_file_has_values_or_bad_utf_8(settings: bytes, key: str) -> None:
-    value = value_of(key.encode() + b"=" + settings, key)
-    assert value is None or isinstance(value.encode(), bytes)
 
 
 def test_overrides_come_before_the_file_of_the_drive(drive: Callable[..., Path]) -> None:

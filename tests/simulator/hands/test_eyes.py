@@ -46,13 +46,3 @@ def seen(cues: bytes, begin_ms: int, look_ms: int, brightness: int, budget_ma: i
 def test_eyes_recognise_every_cell_cue_at_every_phase(brightness: int) -> None:
     for begin_ms in range(0, 4200, 50):
         assert seen(bytes(CELL_CUES), begin_ms, int(MEMORY_MS), brightness) == list(CELL_CUES), begin_ms
-
-
-@pytest.mark.parametrize("cue", CELL_CUES)
-def test_eyes_recognise_a_cue_on_the_whole_panel_despite_the_current_limit(cue: int) -> None:
-    for begin_ms in range(0, 2400, 400):
-        assert seen(bytes([cue] * 217), begin_ms, int(MEMORY_MS), lights.FULL) == [cue] * 217, begin_ms
-
-
-def test_eyes_see_no_cue_in_a_dark_light() -> None:
-    assert seen(bytes(4), 0, 1000, lights.FULL) == [led_cues.NO_CUE] * 4

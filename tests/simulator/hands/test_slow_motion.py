@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from hexlume.games.pieces import NAMES, WHITE, is_leader
+from hexlume.games.pieces import NAMES, WHITE
 from hexlume.hardware.cell_site import PITCH_MM
 from hexlume_sim.hands.trajectory import STEP_MS, Point, carry, fall, lower
 from tests.firmware.sensing.twin_sensing import PASS_US, TwinSensing
@@ -20,7 +20,6 @@ pytestmark = pytest.mark.integration
 
 STEP_US = 2_500
 PIECES = NAMES[WHITE:]
-LEADERS = [name for name in PIECES if name.endswith("leader")]
 CELLS = ("d4", "c3", "b1", "a1", "d1", "g4")
 """Cells inside the panel, on its edges and in its corners."""
 MOTION = settings(suppress_health_check=list(HealthCheck))
@@ -61,12 +60,11 @@ def seen(
     piece: str,
     *,
     rest: str = "",
-    taken: str = "",
     strength: float = 1.0,
     us: float = STEP_US,
     phase: int = 0,
 ) -> list[tuple[float, str, int]]:
-    """Let a hand move a disc along a way, and set it down on a cell or take it from one.
+    """Let a hand move a disc along a way, and set it down on a cell or keep it.
 
     Return the changes that sensing saw as (ms since the way's end, cell, piece code).
     """
@@ -75,13 +73,8 @@ def seen(
     ended: list[int] = []
 
     def script() -> Iterator[float]:
-        if taken:
-            twin.table.grasp("hand", taken)
         for point in way:
-            if taken:
-                twin.table.hold("hand", piece, *point)
-            else:
-                twin.table.hold("hand", piece, *point, strength)
+            twin.table.hold("hand", piece, *point, strength)
             yield us
         if rest:
             twin.table.set_down("hand", rest)
@@ -127,31 +120,6 @@ def test_disc_sliding_over_a_cell_is_never_read_as_one_at_rest(
     assert not seen(board, straight(start, end, mm_s), piece, strength=strength, phase=phase)
 
 
-@pytest.mark.soak
-@given(
-    piece=st.sampled_from(LEADERS),
-    cell=st.sampled_from(CELLS),
-    mm_s=st.floats(3, 200),
-    angle=st.floats(0, 2 * pi),
-    away=st.floats(0, 3),
-    strength=st.floats(0.75, 1.25),
-    phase=st.integers(0, PASS_US),
-)
-@example(piece="white leader", cell="d4", mm_s=12, angle=0, away=0, strength=1, phase=0)
-@settings(MOTION, max_examples=10)
-def test_leader_lowered_or_lifted_slowly_is_never_read_as_a_pawn(
-    board: TwinSensing, piece: str, cell: str, mm_s: float, angle: float, away: float, strength: float, phase: int
-) -> None:
-    cleared(board)
-    at = centre(board, cell)
-    down = Point(at.x_mm + away * cos(angle), at.y_mm + away * sin(angle))
-    up = down._replace(lift_mm=20.0)
-    changes = seen(board, straight(up, down, mm_s), piece, rest=cell, strength=strength, phase=phase)
-    assert [(where, NAMES[found]) for _, where, found in changes] == [(cell, piece)]
-    changes = seen(board, straight(down, up, mm_s), piece, taken=cell, phase=phase)
-    assert [(where, NAMES[found]) for _, where, found in changes] == [(cell, NAMES[0])]
-
-
 @given(
     piece=st.sampled_from(PIECES),
     cell=st.sampled_from(CELLS),
@@ -185,13 +153,6 @@ def test_disc_that_comes_to_rest_is_recognised_soon(
     assert changes[0][0] <= (500 if manner in ("lowered", "carried") else 60)
 
 
-@pytest.mark.parametrize("lift_mm", [10.0, 12.0, 15.0, 20.0])
-def test_leader_held_still_high_above_a_cell_reads_as_empty(board: TwinSensing, lift_mm: float) -> None:
-    cleared(board)
-    still = centre(board, "d4")._replace(lift_mm=lift_mm)
-    assert not seen(board, iter([still] * 200), "white leader")
-
-
 def test_leader_held_where_it_reads_as_a_faint_pawn_is_not_accepted_for_half_a_second(
     board: TwinSensing,
 ) -> None:
@@ -199,12 +160,3 @@ def test_leader_held_where_it_reads_as_a_faint_pawn_is_not_accepted_for_half_a_s
     still = centre(board, "d4")._replace(lift_mm=7.6)
     hover = [*lower(still._replace(lift_mm=20.0), 7.6, 100.0), *[still] * 90]
     assert not seen(board, iter(hover), "white leader", us=1_000 * STEP_MS)
-
-
-def test_leader_held_still_4_mm_up_reads_as_a_pawn(board: TwinSensing) -> None:
-    """The limit that ``hexlume.sensing.sense`` states: 4 mm up, a leader's magnet is where a resting pawn's is."""
-    cleared(board)
-    still = centre(board, "d4")._replace(lift_mm=4.0)
-    found = seen(board, iter([still] * 100), "white leader")[0][2]
-    assert found == WHITE
-    assert not is_leader(found)

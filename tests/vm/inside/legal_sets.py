@@ -1,7 +1,7 @@
 """Fuel of the rules in a counting virtual machine: ``legal_sets.py RULES SIZE ACTIONS``.
 
 ACTIONS names a file of a game's actions, one a line. Marks ``set`` and ``listed`` around the
-iteration over the legal actions of every position, ``apply`` and ``applied`` around every action.
+iteration over the legal actions of every position.
 The firmware is at ``/firmware``.
 """
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 sys.path.insert(0, "/firmware")
 
 from hexlume import games  # noqa: E402
-from hexlume.games import notation  # noqa: E402
 
 host: "Any" = __import__("host")
 gc: "Any" = __import__("gc")
@@ -30,14 +29,6 @@ def walk() -> None:
     host.call("listed", "")
 
 
-def play() -> None:
-    """Apply the next action."""
-    code = notation.parse(actions.pop(), game.grid)
-    host.call("apply", "")
-    game.push(code)
-    host.call("applied", "")
-
-
 def read() -> None:
     """Read the game's actions, the last one first."""
     with open(sys.argv[3]) as file:
@@ -50,7 +41,7 @@ def run() -> None:
     while actions:
         walk()
         gc.collect()
-        play()
+        game.push_text(actions.pop())
 
 
 game = games.start(sys.argv[1], int(sys.argv[2]))

@@ -24,48 +24,25 @@ class Module:
             setattr(self, name, member)
 
 
+Pull = Module(UP=1, DOWN=0)
+Direction = Module(OUTPUT=1, INPUT=0)
+
+
+def runtime() -> Module:
+    """Return ``supervisor.runtime`` after power-on."""
+    return Module(autoreload=True, run_reason="STARTUP")
+
+
+def watchdog() -> Module:
+    """Return ``microcontroller.watchdog``: never expires, for a trace has no time of its own."""
+    return Module(timeout=0.0, mode=None, feed=lambda: None)
+
+
 class Pin:
     """A pin of the chip."""
 
     def __init__(self, number: int) -> None:
         self.number = number
-
-
-class Pull:
-    """``digitalio.Pull``."""
-
-    UP = 1
-    DOWN = 0
-
-
-class Direction:
-    """``digitalio.Direction``."""
-
-    OUTPUT = 1
-    INPUT = 0
-
-
-class Runtime:
-    """``supervisor.runtime``."""
-
-    autoreload = True
-    run_reason = "STARTUP"
-
-
-class Watchdog:
-    """``microcontroller.watchdog``: never expires, for a trace has no time of its own."""
-
-    timeout = 0.0
-    mode: "Any" = None
-
-    def feed(self) -> None:
-        """Do nothing."""
-
-
-class Drive:
-    """``storage.getmount``'s answer; boot.py may make the drive writable."""
-
-    readonly = True
 
 
 def install(replay: "Replay") -> None:
@@ -74,7 +51,8 @@ def install(replay: "Replay") -> None:
     board = Module()
     for pin in pins:
         setattr(board, f"GP{pin.number}", pin)
-    drive = Drive()
+    # boot.py may make the drive writable.
+    drive: Any = Module(readonly=True)
 
     def remount(path: str, readonly: bool = False) -> None:
         replay.call(calls.REMOUNT, b"%d" % readonly)
@@ -113,7 +91,7 @@ def install(replay: "Replay") -> None:
             delay_us=delay_us,
             nvm=_nvm(replay),
             pin=board,
-            watchdog=Watchdog(),
+            watchdog=watchdog(),
         ),
         "neopixel_write": Module(neopixel_write=neopixel_write),
         "os": _os(replay),
@@ -123,7 +101,7 @@ def install(replay: "Replay") -> None:
         "storage": Module(remount=remount, getmount=lambda path: drive),
         "supervisor": Module(
             RunReason=Module(STARTUP="STARTUP"),
-            runtime=Runtime(),
+            runtime=runtime(),
             set_usb_identification=lambda maker, product: None,
             ticks_ms=ticks_ms,
         ),

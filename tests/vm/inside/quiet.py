@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 sys.path[:0] = ["/firmware", "/repository"]
 
-from tests.vm.inside.modules import Direction, Module, Pin, Pull, Runtime, Watchdog  # noqa: E402
+from tests.vm.inside.modules import Direction, Module, Pin, Pull, runtime, watchdog  # noqa: E402
 
 PANEL, GAME, SIZE, CLOCK = sys.argv[1:5]
 SETTINGS = {"HEXLUME_PANEL": PANEL, "HEXLUME_GAME": GAME, "HEXLUME_SIZE": SIZE, "HEXLUME_CLOCK": CLOCK}
@@ -100,12 +100,6 @@ class Serial:
         return len(some)
 
 
-class Drive:
-    """A drive that only the computer may write."""
-
-    readonly = True
-
-
 class Time:
     """The chip's counter, which runs while the firmware sleeps."""
 
@@ -145,7 +139,7 @@ def install() -> None:
             cpu=Module(uid=b"12345678", reset_reason="POWER_ON"),
             delay_us=lambda us: None,
             nvm=bytearray(b"\xff" * 4096),
-            watchdog=Watchdog(),
+            watchdog=watchdog(),
         ),
         "neopixel": Module(NeoPixel=Pixels),
         "os": Module(
@@ -153,9 +147,9 @@ def install() -> None:
         ),
         "pwmio": Module(PWMOut=Part),
         "random": Module(seed=lambda number: None, randrange=lambda below: 0),
-        "storage": Module(getmount=lambda path: Drive()),
+        "storage": Module(getmount=lambda path: Module(readonly=True)),
         "supervisor": Module(
-            RunReason=Module(STARTUP="STARTUP"), runtime=Runtime(), ticks_ms=time.ticks_ms, reload=lambda: None
+            RunReason=Module(STARTUP="STARTUP"), runtime=runtime(), ticks_ms=time.ticks_ms, reload=lambda: None
         ),
         "time": Module(sleep=time.sleep),
         "watchdog": Module(WatchDogMode=Module(RESET="RESET")),

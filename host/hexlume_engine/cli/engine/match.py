@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from hexlume_host.cli.options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
+from hexlume_host.cli.options.game import DEFAULT_RULES, OptionsOption, RulesOption, SizeOption, start_game
 from hexlume_host.cli.output import JsonOption, complain, console, print_json, say, showing_results
-from hexlume_host.cli.progress_bar import progress_bar
-from hexlume_host.cli.table import table
+from hexlume_host.cli.output.progress_bar import progress_bar
+from hexlume_host.cli.output.table import table
 from hexlume_host.store.repository import Store
 from hexlume_record.errors import sentence
 
@@ -28,7 +28,7 @@ PlayerArgument = Annotated[
 def match(
     first: PlayerArgument,
     second: PlayerArgument,
-    game: GameOption = DEFAULT_GAME,
+    rules: RulesOption = DEFAULT_RULES,
     size: SizeOption = 0,
     option: OptionsOption = None,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 20,
@@ -54,11 +54,11 @@ def match(
 
     They play in pairs of games with colours exchanged (docs/engine.md).
 
-    Examples:  hexlume engine match level:6 uct --game sibling --games 40  ·  hexlume engine match
+    Examples:  hexlume engine match level:6 uct --rules sibling --games 40  ·  hexlume engine match
     level:3 'other-engine --gtp' --store club.sqlite
     """
-    start = start_game(game, size, option or [])
-    terms = Terms(first, second, game, start.size, dict(start.options), seconds, opening, seed, timeout, cpu=cpu)
+    start = start_game(rules, size, option or [])
+    terms = Terms(first, second, rules, start.size, dict(start.options), seconds, opening, seed, timeout, cpu=cpu)
     if is_engine(first) or is_engine(second):
         compile_first(json)
     tally = Tally()

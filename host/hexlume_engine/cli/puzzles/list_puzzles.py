@@ -7,16 +7,16 @@ from rich.table import Column
 
 from hexlume_host.cli.options.store import StoreOption, open_to_read
 from hexlume_host.cli.output import JsonOption, console, print_json, say
-from hexlume_host.cli.table import right, table
+from hexlume_host.cli.output.table import right, table
 from hexlume_record.words.text import game_words
 
 from ...puzzles.options import (
     NO_PUZZLES,
     NONE_FOUND,
     DifficultyOption,
-    GameOption,
     MistakesOption,
     PlayerOption,
+    RulesOption,
     ThemeOption,
 )
 from ...puzzles.repository import PuzzleFilter, PuzzleStatus, find_puzzles
@@ -24,7 +24,7 @@ from .show import puzzle_json
 
 
 def list_puzzles(
-    game: GameOption = None,
+    rules: RulesOption = None,
     theme: ThemeOption = None,
     difficulty: DifficultyOption = 0,
     mistakes: MistakesOption = None,
@@ -36,7 +36,7 @@ def list_puzzles(
 
     Examples:  hexlume puzzles list --theme defence  ·  hexlume puzzles list --player Ann
     """
-    wanted = PuzzleFilter(game, theme, difficulty, mistakes)
+    wanted = PuzzleFilter(rules, theme, difficulty, mistakes)
     with open_to_read(store) as opened:
         found = find_puzzles(opened, wanted, player)
     if json:
@@ -73,7 +73,7 @@ def _row(one: PuzzleStatus) -> Sequence[str]:
     puzzle = one.puzzle
     return (
         str(puzzle.id),
-        game_words(puzzle.rules, puzzle.on, puzzle.options),
+        game_words(puzzle.rules, puzzle.board, puzzle.options),
         str(puzzle.difficulty),
         ", ".join(puzzle.themes),
         f"{one.right} : {one.wrong}" if one.last else "",

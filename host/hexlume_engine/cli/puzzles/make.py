@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hexlume_host.cli.options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
+from hexlume_host.cli.options.game import DEFAULT_RULES, OptionsOption, RulesOption, SizeOption, start_game
 from hexlume_host.cli.options.store import StoreOption
 from hexlume_host.cli.output import JsonOption, complain, print_json, say, showing_results
-from hexlume_host.cli.progress_bar import progress_bar
+from hexlume_host.cli.output.progress_bar import progress_bar
 from hexlume_host.signals import ending_promptly
 from hexlume_host.store.repository import Store
 from hexlume_record.words.text import counted
@@ -27,7 +27,7 @@ _MAX_BARREN = 40
 
 
 def make(
-    game: GameOption = DEFAULT_GAME,
+    rules: RulesOption = DEFAULT_RULES,
     size: SizeOption = 0,
     option: OptionsOption = None,
     count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many new puzzles.")] = 10,
@@ -48,15 +48,15 @@ def make(
     A puzzle is a position with one provably best action. Each is stored as soon as it is found; Ctrl-C stops. With
     --seed the same command finds the same puzzles.
 
-    Examples:  hexlume puzzles make --game sibling --size 3  ·  hexlume puzzles make --count 50 --seed 7
+    Examples:  hexlume puzzles make --rules sibling --size 3  ·  hexlume puzzles make --count 50 --seed 7
     """
-    start = start_game(game, size, option or [])
+    start = start_game(rules, size, option or [])
     require_compiled(start.NAME)
     prover = make_prover(positions, json)
     from ...puzzles.search import PLAYOUTS, Source  # noqa: PLC0415
 
     chosen = secrets.randbits(31) if seed is None else seed
-    source = Source(game, start.size, dict(start.options), chosen, playouts or PLAYOUTS)
+    source = Source(rules, start.size, dict(start.options), chosen, playouts or PLAYOUTS)
     made: list[int] = []
 
     def print_made() -> None:

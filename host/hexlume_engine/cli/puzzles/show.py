@@ -41,7 +41,7 @@ def show(
 
 def puzzle_title(puzzle: Puzzle) -> str:
     """Return a line that says which puzzle it is."""
-    game = game_words(puzzle.rules, puzzle.on, puzzle.options)
+    game = game_words(puzzle.rules, puzzle.board, puzzle.options)
     return f"Puzzle {puzzle.id}: {game}, difficulty {puzzle.difficulty}"
 
 
@@ -55,7 +55,7 @@ def puzzle_json(puzzle: Puzzle, answer: bool) -> dict[str, Any]:
     fields: dict[str, Any] = {
         "id": puzzle.id,
         "rules": puzzle.rules,
-        "on": puzzle.on,
+        "board": puzzle.board,
         "options": dict(puzzle.options),
         "actions": list(puzzle.actions),
         "colour": puzzle.colour,

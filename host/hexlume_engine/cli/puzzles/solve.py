@@ -10,33 +10,33 @@ from typing import Annotated
 import typer
 
 from hexlume_host.cli.options.game import PanelOption
-from hexlume_host.cli.options.page import BrowserOption, HostOption, PortOption, TokenOption, WatchTokenOption
+from hexlume_host.cli.options.page import BrowserOption, HostOption, PagePortOption, TokenOption, WatchTokenOption
 from hexlume_host.cli.options.store import StoreOption
 from hexlume_host.cli.output import ending_on_ctrl_c, say
-from hexlume_host.cli.pages import PageSettings, hands_at, serving_board
+from hexlume_host.cli.pages import PageSettings, serving_board
 from hexlume_host.device.discovery import PortFinder
 from hexlume_host.device.logger import Logger
-from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
+from hexlume_host.device.simulated_board import REAL, SimulatedBoard, boots_by_now, running_twin
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.server import DEFAULT_HOST, DEFAULT_PORT
+from hexlume_host.web.live.board_link import BoardLink
 from hexlume_host.web.live.hub import LiveHub
-from hexlume_host.web.live.port_watch import PortWatch
+from hexlume_host.web.live.twin_hands import TwinHands
 from hexlume_record.errors import HexlumeError
 
-from ...puzzles.attempt import Quit
+from ...puzzles.attempt import Quit, ask_in_terminal
 from ...puzzles.board import PuzzleBoard
 from ...puzzles.options import (
     NO_PUZZLES,
     NONE_FOUND,
     DifficultyOption,
-    GameOption,
     MistakesOption,
     PlayerOption,
+    RulesOption,
     ThemeOption,
 )
 from ...puzzles.puzzle import Puzzle
 from ...puzzles.repository import PuzzleFilter, find_puzzles, get_puzzle, save_answer, schedule
-from ...puzzles.terminal import ask_in_terminal
 from .show import draw_position, puzzle_title
 
 
@@ -45,7 +45,7 @@ def solve(
         int | None,
         typer.Argument(metavar="[ID]", min=0, help="Only this puzzle; otherwise several."),
     ] = None,
-    game: GameOption = None,
+    rules: RulesOption = None,
     theme: ThemeOption = None,
     difficulty: DifficultyOption = 0,
     mistakes: MistakesOption = None,
@@ -53,10 +53,10 @@ def solve(
     count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="Max number of puzzles.")] = 10,
     terminal: Annotated[bool, typer.Option("--terminal", help="Without a board: type the actions.")] = False,
     board: Annotated[
-        str | None, typer.Option("--device", metavar="PORT", help="On the board at this serial port or URL.")
+        str | None, typer.Option("--port", metavar="PORT", help="On the board at this serial port or URL.")
     ] = None,
     panel: PanelOption = None,
-    port: PortOption = DEFAULT_PORT,
+    port: PagePortOption = DEFAULT_PORT,
     host: HostOption = DEFAULT_HOST,
     browser: BrowserOption = True,
     token: TokenOption = "",
@@ -70,12 +70,12 @@ def solve(
     as a game.
 
     Examples:  hexlume puzzles solve  ·  hexlume puzzles solve --terminal --theme defence  ·  hexlume puzzles solve
-    --device /dev/ttyACM0 --player Ann
+    --port /dev/ttyACM0 --player Ann
     """
     if terminal and board is not None:
-        raise HexlumeError("Choose one of --terminal and --device.")
+        raise HexlumeError("Choose one of --terminal and --port.")
     page = PageSettings(host, port, browser, token, watch_token)
-    wanted = PuzzleFilter(game, theme, difficulty, mistakes)
+    wanted = PuzzleFilter(rules, theme, difficulty, mistakes)
     with Store(store) as opened:
         puzzles = _chosen(opened, number, wanted, player)
         if not puzzles:
@@ -130,16 +130,16 @@ class _Session:
 
     def at_twin(self, puzzles: list[Puzzle], count: int, panel: str | None, page: PageSettings) -> None:
         """Ask at a simulated board, on the smallest panel that the first puzzle fits unless one is named."""
-        with running_twin(SimulatedBoard.of(puzzles[0].position(), panel), REAL, None, at_home=True) as twin:
-            hub = LiveHub()
+        with running_twin(SimulatedBoard.of(puzzles[0].position(), panel), REAL, None, boots=boots_by_now()) as twin:
+            hub = LiveHub(self._store)
 
             def announce(sentence: str) -> None:
                 say(sentence)
                 hands.refuse(sentence)
 
             board = PuzzleBoard(self._store, announce)
-            logger = Logger(lambda: twin.port, self._store, board, PortWatch(hub, self._store))
-            hands = hands_at(hub, twin, logger)
+            logger = Logger(lambda: twin.port, self._store, board, BoardLink(hub))
+            hands = TwinHands(hub, twin, logger.command)
             board.stopped = hands.ended.is_set
             with serving_board(self._store, hub, hands, page) as address:
                 page.announce("Solve at", address)

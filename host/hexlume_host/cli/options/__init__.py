@@ -1,1 +1,1 @@
-"""Options that several commands share."""
+"""Options and arguments that several commands share."""

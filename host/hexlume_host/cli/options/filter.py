@@ -6,11 +6,11 @@ from typing import Annotated, Any
 import typer
 
 from ...library.filters import GameFilter, Outcome, Result, Source, Status
-from .game_name import GameName
+from .rules_name import RulesName
 
 _DAYS = ["%Y-%m-%d"]
 
-GameOption = Annotated[GameName | None, typer.Option("--game", case_sensitive=False, help="Only this game.")]
+RulesOption = Annotated[RulesName | None, typer.Option("--rules", case_sensitive=False, help="Only this game.")]
 BoardOption = Annotated[str, typer.Option("--board", metavar="BOARD", help="Only on this board, such as hex5.")]
 PlayerOption = Annotated[str, typer.Option("--player", metavar="NAME", help="Only games of players with such names.")]
 OpponentOption = Annotated[str, typer.Option("--against", metavar="NAME", help="Only games against such names.")]

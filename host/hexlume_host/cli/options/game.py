@@ -11,13 +11,13 @@ from hexlume.match.game_clock import TimeControl, TimeControlError
 from hexlume_record.errors import HexlumeError, sentence
 from hexlume_record.game.options import read_options
 
-from .game_name import GameName
+from .rules_name import RulesName
 
 _PANELS = (STARTER, *(f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes))
 PanelName = Literal[_PANELS]  # type: ignore[valid-type]
 
-GameOption = Annotated[GameName, typer.Option("--game", case_sensitive=False, help="The game.")]
-DEFAULT_GAME = games.NAMES[0]
+RulesOption = Annotated[RulesName, typer.Option("--rules", case_sensitive=False, help="The game.")]
+DEFAULT_RULES = games.NAMES[0]
 SizeOption = Annotated[
     int, typer.Option("--size", metavar="N", min=0, help="Cells a side of the game's board; 0 is the game's own.")
 ]

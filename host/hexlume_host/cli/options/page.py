@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-PortOption = Annotated[int, typer.Option("--port", metavar="N", help="The page's port; 0 takes any free one.")]
+PagePortOption = Annotated[int, typer.Option("--page-port", metavar="N", help="The page's port; 0 takes any free one.")]
 HostOption = Annotated[
     str,
     typer.Option(

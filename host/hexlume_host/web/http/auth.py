@@ -3,8 +3,9 @@
 import hmac
 import math
 import secrets
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Final, Literal
 from urllib.parse import urlsplit
@@ -13,9 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from ...sockets import LOOPBACK_NAMES
-from ...store.repository import Store
-from .rate_limit import Limits, RateLimiter, client_key
-from .sessions import Sessions
+from .rate_limit import Limits, client_key, rate_limiter
 
 Right = Literal["act", "watch", "none"]
 ACT: Final = "act"
@@ -24,6 +23,9 @@ NONE: Final = "none"
 
 LONGEST_TOKEN = 200
 """The most characters of a token."""
+LASTS_SECONDS = 365 * 24 * 3600
+MAX_SESSIONS = 1000
+"""Sessions of one right; the oldest one ends when there are more."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,51 @@ class AccessPolicy:
         return NONE
 
 
+class Sessions:
+    """The sessions of browsers, and what each allows (``act``, ``watch``), in memory.
+
+    A cookie is random and says nothing about the token; it ends with the server. All methods belong to one event loop.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.time) -> None:
+        self._now = now
+        self._rights: dict[str, tuple[str, float]] = {}
+        """By cookie a session's right and end, the oldest first."""
+        self._watching: dict[str, set[Callable[[], None]]] = {}
+
+    def begin(self, right: str) -> str:
+        """Begin a session with a right, and return its cookie."""
+        cookie = secrets.token_urlsafe(32)
+        same = [one for one, (other, _) in self._rights.items() if other == right]
+        for one in same[: 1 - MAX_SESSIONS]:
+            del self._rights[one]
+        self._rights[cookie] = right, self._now() + LASTS_SECONDS
+        return cookie
+
+    def right(self, cookie: str) -> str | None:
+        """Return what a cookie's session allows, ``None`` if there is none."""
+        right, ends_at = self._rights.get(cookie, (None, 0))
+        return right if ends_at > self._now() else None
+
+    def end(self, cookie: str) -> None:
+        """End a cookie's session, if there is one, and call those who watch it."""
+        self._rights.pop(cookie, None)
+        for ended in list(self._watching.get(cookie, ())):
+            ended()
+
+    @contextmanager
+    def watching(self, cookie: str, ended: Callable[[], None]) -> Iterator[None]:
+        """Call ``ended`` should the cookie's session be ended while the context lasts."""
+        watching = self._watching.setdefault(cookie, set())
+        watching.add(ended)
+        try:
+            yield
+        finally:
+            watching.discard(ended)
+            if not watching:
+                self._watching.pop(cookie, None)
+
+
 class Credentials:
     """Decides what each client may do. All methods belong to one event loop.
 
@@ -60,23 +107,15 @@ class Credentials:
     the right one. Its sessions go on: their cookies cannot be guessed.
     """
 
-    def __init__(self, policy: AccessPolicy, limits: Limits, store: Store | None = None) -> None:
-        """In the ``store`` sessions outlive the server."""
+    def __init__(self, policy: AccessPolicy, limits: Limits) -> None:
         self._policy = policy
-        self._guesses = RateLimiter(limits.guesses_a_second, limits.guesses_at_once)
-        tokens = {ACT: policy.token, WATCH: policy.watch_token}
-        self._sessions = Sessions({right: token for right, token in tokens.items() if token}, store)
-        self.save = self._sessions.save
+        self._guesses = rate_limiter(limits.guesses_a_second, limits.guesses_at_once)
+        self._sessions = Sessions()
 
     @property
     def needed(self) -> bool:
         """Whether there is a token to sign in with."""
         return bool(self._policy.token)
-
-    @property
-    def watching_needs_token(self) -> bool:
-        """Whether nobody may watch without a token."""
-        return bool(self._policy.watch_token)
 
     def right(self, connection: HTTPConnection) -> Right:
         """Return what a client may do, by its cookie or token; raises ``HTTPException`` after too many guesses."""
@@ -88,7 +127,7 @@ class Credentials:
             self._check_guesses(connection)
             right = self._policy.right_of(token.strip())
             if right == NONE:
-                self._guesses.bucket(client_of(connection)).charge()
+                self._guesses(client_of(connection)).charge()
             rights.add(right)
         if ACT in rights:
             return ACT
@@ -100,7 +139,7 @@ class Credentials:
         Each try counts as a guess, so that nobody fills the list of sessions. Raises ``HTTPException`` after too many.
         """
         self._check_guesses(connection)
-        self._guesses.bucket(client_of(connection)).charge()
+        self._guesses(client_of(connection)).charge()
         right = self._policy.right_of(token)
         return right, self._sessions.begin(right) if right != NONE else ""
 
@@ -113,7 +152,7 @@ class Credentials:
         return self._sessions.watching(_cookie(connection), ended)
 
     def _check_guesses(self, connection: HTTPConnection) -> None:
-        if delay := self._guesses.bucket(client_of(connection)).delay():
+        if delay := self._guesses(client_of(connection)).delay():
             seconds = math.ceil(min(delay, 3600))
             raise HTTPException(
                 429, "Too many tokens were tried: wait a moment and try again.", {"retry-after": str(seconds)}

@@ -7,11 +7,10 @@ answered, also for a client that reads nothing.
 """
 
 import asyncio
-import codecs
 import contextlib
 import ipaddress
-import logging
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import h11
@@ -19,11 +18,10 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import ProtocolError
 from websockets.frames import CloseCode, Frame, Opcode
-from websockets.server import ServerProtocol
+from websockets.http11 import Request
 
-from .rate_limit import RateLimiter, TokenBucket, client_key
+from .rate_limit import client_key, rate_limiter
 from .shares import Shares
 
 CONNECTIONS = 4000
@@ -33,16 +31,13 @@ SPARE_FILES = 200
 """Files that are left for the store, the boards and the pages when connections have taken all they may."""
 
 REQUEST_SECONDS = 10.0
-"""A request's head must come within this time, and then its body."""
+"""A request must come within this time, head and body."""
 ANSWER_SECONDS = 30.0
 """A connection that has taken nothing of its answer for so long is cut off."""
 
-FRAMES_A_SECOND = 100
-FRAMES_AT_ONCE = 1000
-"""Frames of one WebSocket: pages send a few a second, and hands that play on a simulated board some tens."""
-FRAMES_A_SECOND_A_CLIENT = 1000
-FRAMES_AT_ONCE_A_CLIENT = 5000
-"""Frames of all WebSockets of one address."""
+SOCKET_BYTES_A_SECOND = 20_000
+SOCKET_BYTES_AT_ONCE = 200_000
+"""What all WebSockets of an address may send: each frame has six bytes or more, and takes the server some time."""
 FRAMES_A_MESSAGE = 100
 """Browsers send a message in one frame. Empty frames that continue a message would fill the memory."""
 
@@ -55,13 +50,13 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class Connections:
-    """What clients use of the server: their open connections, and the frames on their WebSockets."""
+    """What clients use of the server: their open connections, and what comes on their WebSockets."""
 
     def __init__(self, proxies: Sequence[Network] = ()) -> None:
         """``proxies`` bring many clients: each of their connections counts as a client of its own."""
         self._proxies = proxies
         self._open = Shares(min(CONNECTIONS, _room_for_files() - SPARE_FILES), CONNECTIONS_A_CLIENT)
-        self._frames = RateLimiter(FRAMES_A_SECOND_A_CLIENT, FRAMES_AT_ONCE_A_CLIENT)
+        self._bytes = rate_limiter(SOCKET_BYTES_A_SECOND, SOCKET_BYTES_AT_ONCE)
 
     def enter(self, transport: asyncio.Transport) -> bool:
         """Count one more connection; return whether it may stay."""
@@ -71,9 +66,11 @@ class Connections:
         """Count one less."""
         self._open.release(self._client(transport), transport.abort)
 
-    def allows_frame(self, host: str) -> bool:
-        """Return whether an address may send one more frame, and count it."""
-        return self._frames.bucket(client_key(host)).allows()
+    def allows_bytes(self, host: str, count: int) -> bool:
+        """Return whether an address may send more bytes on WebSockets, and count them."""
+        bucket = self._bytes(client_key(host))
+        bucket.charge(count)
+        return bucket.delay(needed=0) == 0
 
     def _client(self, transport: asyncio.Transport) -> str:
         host, port = (transport.get_extra_info("peername") or ("", 0))[:2]
@@ -100,80 +97,50 @@ class _LimitedHttp(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.conn = _StrictHttp(h11.SERVER)
-        self._awaited = ""
         self._timer: asyncio.TimerHandle | None = None
         self._refused = not self.config.connections.enter(transport)
         if self._refused:
             transport.write(_FULL)
             transport.close()
-            return
-        self._set_timer()
+        else:
+            self._limit(REQUEST_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._stop_timer()
+        self._limit(0)
         if not self._refused:
             self.config.connections.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if not self._refused:
-            super().data_received(data)
-            self._set_timer()
-
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        self._set_timer()
+        if self._refused:
+            return
+        super().data_received(data)
+        if self.flow.write_paused:
+            return
+        # Between two requests uvicorn closes the connection after a while by itself.
+        has_begun = self.conn.their_state is h11.SEND_BODY or bool(self.conn.trailing_data[0])
+        if not has_begun or self.transport.get_protocol() is not self:
+            self._limit(0)
+        elif self._timer is None:
+            self._limit(REQUEST_SECONDS)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._set_timer()
+        self._limit(ANSWER_SECONDS)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._set_timer()
+        self._limit(0)
 
-    def _set_timer(self) -> None:
-        """Start the timer again when the client is to do something else than before."""
-        awaited = self._awaited_part()
-        if awaited != self._awaited:
-            self._stop_timer()
-            self._awaited = awaited
-            if awaited:
-                seconds = ANSWER_SECONDS if awaited == "answer" else REQUEST_SECONDS
-                self._timer = self.loop.call_later(seconds, self.transport.abort)
-
-    def _stop_timer(self) -> None:
+    def _limit(self, seconds: float) -> None:
+        """Cut the connection off unless the limit, in seconds, is set anew before it has passed; 0 sets none."""
         if self._timer is not None:
             self._timer.cancel()
-
-    def _awaited_part(self) -> str:
-        """Return what the client is to send or take: the first head at once, later heads when they have begun."""
-        if self.transport.get_protocol() is not self:
-            return ""  # a WebSocket now
-        if self.flow.write_paused:
-            return "answer"
-        if self.conn.their_state is h11.SEND_BODY:
-            return "body"
-        has_begun = self.cycle is None or bool(self.conn.trailing_data[0])
-        return "head" if self.conn.their_state is h11.IDLE and has_begun else ""
-
-
-class _StrictHttp(h11.Connection):
-    """h11's HTTP protocol, without requests whose end a proxy may see elsewhere (request smuggling)."""
-
-    def next_event(self) -> Any:
-        """Return the next event; raise ``RemoteProtocolError`` for a body with two lengths."""
-        event = super().next_event()
-        if isinstance(event, h11.Request):
-            names = [name for name, _value in event.headers]
-            if b"content-length" in names and b"transfer-encoding" in names:
-                raise h11.RemoteProtocolError("Content-Length and Transfer-Encoding")
-        return event
+        self._timer = self.loop.call_later(seconds, self.transport.abort) if seconds else None
 
 
 class _LimitedWebSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol, with limits on frames and on what waits for a client that reads nothing.
+    """uvicorn's WebSocket protocol, with limits on what a client sends, and on what waits for one that reads nothing.
 
     Its connection was counted before it became one.
     """
@@ -184,8 +151,6 @@ class _LimitedWebSocket(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         # So that writing pauses as soon as anything waits: a connection is never closed while its buffer holds data.
         transport.set_write_buffer_limits(0)
-        self.conn = _LimitedFrames(self._allows_frame, self.config.ws_max_size)
-        self._frames = TokenBucket(FRAMES_A_SECOND, FRAMES_AT_ONCE)
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -205,6 +170,42 @@ class _LimitedWebSocket(WebSocketsSansIOProtocol):
         if not self.read_paused:
             self.transport.resume_reading()
 
+    def data_received(self, data: bytes) -> None:
+        # The address that a trusted proxy reports, once the application has been called.
+        client = self.scope["client"] if self.handshake_complete else None
+        if client is None or self.config.connections.allows_bytes(client[0], len(data)):
+            super().data_received(data)
+        else:
+            self._cut_off(CloseCode.POLICY_VIOLATION, "Too much at once.")
+
+    def handle_cont(self, event: Frame) -> None:
+        super().handle_cont(event)
+        if len(self.frames) >= FRAMES_A_MESSAGE and not self.close_sent:
+            self._cut_off(CloseCode.MESSAGE_TOO_BIG, "Too many frames in one message.")
+
+    def _cut_off(self, code: CloseCode, reason: str) -> None:
+        self.conn.fail(code, reason)
+        self.handle_parser_exception()
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            # Not started yet: the application finds it in its scope.
+            self.scope["state"]["write"] = self.write
+
+    def write(self, take: Callable[[], str]) -> bool:
+        """Write at once the text that ``take`` returns, unless the client has something else to read first.
+
+        Return whether it was taken. For texts that many pages get: no task waits for each, and each is made a frame
+        once, since a server's frames have no mask.
+        """
+        if not self.writable.is_set():
+            return False
+        text = take()
+        if not (self.disconnected or self.close_sent):
+            self.transport.write(_frame(text))
+        return True
+
     async def receive(self) -> Any:
         message = await super().receive()
         if not self.writable.is_set():
@@ -215,43 +216,10 @@ class _LimitedWebSocket(WebSocketsSansIOProtocol):
         if self._timer is not None:
             self._timer.cancel()
 
-    def _allows_frame(self) -> bool:
-        # The address that a trusted proxy reports, once the application has been called.
-        client = self.scope["client"]
-        return self._frames.allows() and self.config.connections.allows_frame(client[0] if client else "")
 
-
-class _LimitedFrames(ServerProtocol):
-    """websockets' protocol without input and output; it fails on too many frames and on text that is not UTF-8."""
-
-    def __init__(self, allows: Callable[[], bool], max_size: int) -> None:
-        """``allows`` counts a frame, and returns whether it may come."""
-        super().__init__(max_size=max_size, logger=logging.getLogger("uvicorn.error"))
-        self._allows = allows
-        self._decoder = codecs.getincrementaldecoder("utf-8")()
-        self._is_text = False
-        self._in_message = 0
-
-    def recv_frame(self, frame: Frame) -> None:
-        """Take a frame; what is raised ends the parser and closes the connection."""
-        if not self._allows():
-            self._refuse(CloseCode.POLICY_VIOLATION, "Too many frames at once.")
-        super().recv_frame(frame)
-        if frame.opcode in (Opcode.TEXT, Opcode.BINARY):
-            self._is_text, self._in_message = frame.opcode is Opcode.TEXT, 0
-            self._decoder.reset()
-        elif frame.opcode is not Opcode.CONT:
-            return
-        self._in_message += 1
-        if self._in_message > FRAMES_A_MESSAGE:
-            self._refuse(CloseCode.MESSAGE_TOO_BIG, "Too many frames in one message.")
-        if self._is_text:
-            # Raises UnicodeDecodeError, with which the parser closes. uvicorn logs a traceback for such a message.
-            self._decoder.decode(bytes(frame.data), frame.fin)
-
-    def _refuse(self, code: CloseCode, reason: str) -> None:
-        self.fail(code, reason)
-        raise ProtocolError(reason)
+@lru_cache(16)
+def _frame(text: str) -> bytes:
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
 def _room_for_files() -> int:

@@ -1,10 +1,8 @@
 """Middleware for every route: host names, tokens, origins, limits on sizes and rates, and security headers."""
 
-import contextlib
 import logging
 import re
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from http import HTTPStatus
 from urllib.parse import quote
 
@@ -22,9 +20,8 @@ from hexlume_record.errors import HexlumeError, RecordError, sentence
 from hexlume_record.validation import FieldError
 
 from ...errors import StoreUnavailableError
-from ...store.repository import Store
 from .auth import ACT, NONE, AccessPolicy, Credentials, client_of, same_origin
-from .rate_limit import Limits, RateLimiter, release
+from .rate_limit import Limits, rate_limiter
 from .shares import Shares
 from .work_queue import BusyError, QueueLimits, WorkQueue
 
@@ -43,10 +40,7 @@ _HEADERS = {
     "cache-control": "no-cache",
 }
 
-_EMBEDDED_HEADERS = {
-    **_HEADERS,
-    "content-security-policy": CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
-}
+_OWN_CHOICE = ("cache-control", "cross-origin-resource-policy")
 
 SIGN_IN = "/sign-in"
 SIGN_IN_API = "/api/sign-in"
@@ -56,12 +50,8 @@ RIGHTS = "/api/rights"
 _PUBLIC_PATHS = (SIGN_IN, SIGN_IN_API)
 """Open to everybody: they show nothing of boards and games."""
 _PUBLIC_FOLDERS = ("/static/",)
-_ACTING_ONLY = ("/api/notices",)
-"""They name ports and files of this computer."""
 _READ_ONLY_FOLDERS = ("/api/analysis/",)
 """Posts here change nothing: who may watch may send them."""
-_EMBEDDED_FOLDERS = ("/embed/",)
-"""Other sites may show these in a frame: no cookie counts here, and there is nothing to click but a link."""
 _SAFE = ("GET", "HEAD")
 """Whoever may watch may send these; all others act."""
 
@@ -79,30 +69,23 @@ def build_app(
     policy: AccessPolicy,
     limits: Limits | None = None,
     not_found: bytes | None = None,
-    store: Store | None = None,
 ) -> Starlette:
     """Return an application whose routes are protected by an access policy and limits.
 
     Errors of the host and refusals come back as ``{"error": sentence}`` under ``/api``, elsewhere as plain text. With
-    ``not_found`` this page is the answer to an address of pages under which there is nothing. The ``store`` remembers
-    who is signed in.
+    ``not_found`` this page is the answer to an address of pages under which there is nothing.
     """
     limits = limits or Limits()
-    credentials = Credentials(policy, limits, store)
+    credentials = Credentials(policy, limits)
     app = Starlette(
         routes=routes,
         middleware=[
-            Middleware(_SecurityHeaders),
             Middleware(_AccessMiddleware, hosts=policy.hosts, credentials=credentials, limits=limits),
         ],
-        exception_handlers={
-            HTTPException: _http_error(not_found),
-            HexlumeError: _host_error,
-            FieldError: _malformed,
-        },
+        exception_handlers=dict.fromkeys((HTTPException, HexlumeError, FieldError), _refused(not_found)),
     )
     app.state.credentials = credentials
-    app.state.work, app.state.actions = WorkQueue("work"), WorkQueue("actions", ACTIONS)
+    app.state.work, app.state.actions = WorkQueue(), WorkQueue(ACTIONS)
     return app
 
 
@@ -113,73 +96,66 @@ def error_response(scope: Scope, sentence: str, status: int, headers: Mapping[st
     return PlainTextResponse(sentence, status, headers)
 
 
-class _SecurityHeaders:
-    """Sets the same strict headers on every answer, and never shows a traceback."""
+class _StrictAnswer:
+    """Sends an answer with the same strict headers as every other; ``started`` is whether it has begun."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, send: Send) -> None:
+        self._send, self.started = send, False
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        started = False
-        fixed = _EMBEDDED_HEADERS if str(scope["path"]).startswith(_EMBEDDED_FOLDERS) else _HEADERS
-
-        async def send_with_headers(message: Message) -> None:
-            nonlocal started
-            if message["type"] == "http.response.start":
-                started = True
-                headers = MutableHeaders(scope=message)
-                for name, value in fixed.items():
-                    # A route may say more precisely how long its answer keeps.
-                    if name != "cache-control" or name not in headers:
-                        headers[name] = value
-            await send(message)
-
-        try:
-            await self._app(scope, receive, send_with_headers)
-        except ClientDisconnect:
-            # It left, or was closed for being slow, before its request was complete.
-            return
-        except Exception:
-            _log.exception("A request failed: %r", scope.get("path"))
-            if not started:
-                sentence = "The server failed at that: please report it, with what its log says."
-                await error_response(scope, sentence, 500)(scope, receive, send_with_headers)
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.started = True
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                # A route may say more precisely how long its answer keeps, and which sites may show it.
+                if name not in _OWN_CHOICE or name not in headers:
+                    headers[name] = value
+        await self._send(message)
 
 
 class _AccessMiddleware:
-    """Passes on what names, credentials and limits allow; stores in the request's state what its client may do."""
+    """Passes on what names, credentials and limits allow; stores in the request's state what its client may do.
+
+    Every answer has the same strict headers, and none shows a traceback.
+    """
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str], credentials: Credentials, limits: Limits) -> None:
         self._app, self._credentials, self._limits = app, credentials, limits
         self._hosts = {host.lower() for host in hosts}
-        self._requests = RateLimiter(limits.requests_a_second, limits.requests_at_once)
-        self._open: Counter[str] = Counter()
-        self._bodies = Shares(limits.bodies_bytes, limits.bodies_bytes_a_client)
+        self._requests = rate_limiter(limits.requests_a_second, limits.requests_at_once)
+        self._bodies = Shares(limits.bodies, limits.bodies_a_client)
         self._sockets = Shares(limits.sockets, limits.sockets_a_client)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
-        client = client_of(connection)
-        is_socket = scope["type"] == "websocket"
         try:
             self._check_host(connection)
-            self._check_room(connection, client)
+            self._check_room(connection)
             self._check_right(connection)
+            refusal = None
         except HTTPException as error:
-            if is_socket:
+            refusal = error
+        if scope["type"] == "websocket":
+            if refusal is None:
+                await self._serve_socket(connection, receive, send)
+            else:
                 # Closed before it was accepted: the client sees 403.
                 await send({"type": "websocket.close", "code": 1008, "reason": ""})
-            else:
-                await error_response(scope, error.detail, error.status_code, error.headers)(scope, receive, send)
             return
-        if is_socket:
-            await self._serve_socket(connection, receive, send)
-        else:
-            with _counted(self._open, client):
-                await self._serve_request(connection, receive, send)
+        answer = _StrictAnswer(send)
+        try:
+            if refusal is None:
+                refusal = await self._serve_request(connection, receive, answer)
+        except ClientDisconnect:
+            # It left, or was closed for being slow, before its request was complete.
+            return
+        except Exception:
+            # Never shown: it names files and lines.
+            _log.exception("A request failed: %r", scope["path"])
+            refusal = HTTPException(500, "The server failed at that: please report it, with what its log says.")
+        if refusal is not None and not answer.started:
+            found = error_response(scope, refusal.detail, refusal.status_code, refusal.headers)
+            await found(scope, receive, answer)
 
     def _check_host(self, connection: HTTPConnection) -> None:
         """Raise ``HTTPException`` for a request under a name that is not the site's."""
@@ -191,14 +167,17 @@ class _AccessMiddleware:
                 "hexlume serve --name NAME.",
             )
 
-    def _check_room(self, connection: HTTPConnection, client: str) -> None:
+    def _check_room(self, connection: HTTPConnection) -> None:
         """Raise ``HTTPException`` for a request that is too large, or one too many."""
-        limits = self._limits
+        limits, client = self._limits, client_of(connection)
         if sum(len(name) + len(value) for name, value in connection.scope["headers"]) > limits.header_bytes:
             raise HTTPException(431, "The request's headers are too large.")
-        has_room = connection.scope["type"] == "websocket" or self._open[client] < limits.open_requests_a_client
-        if not (self._requests.bucket(client).allows() and has_room):
+        has_room = not _acts(connection) or self._bodies.has_room(client)
+        if not (self._requests(client).allows() and has_room):
             raise HTTPException(429, "That is too much at once: wait a moment and try again.", {"retry-after": "1"})
+        if "content-length" in connection.headers and "transfer-encoding" in connection.headers:
+            # A proxy may see the end of such a request elsewhere (request smuggling).
+            raise HTTPException(400, "The request has two lengths.", {"connection": "close"})
         length = connection.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limits.body_bytes:
             raise _too_large(limits.body_bytes)
@@ -207,14 +186,10 @@ class _AccessMiddleware:
         """Store what a client may do; raise ``HTTPException`` if that does not include its request."""
         scope = connection.scope
         path, is_socket = str(scope["path"]), scope["type"] == "websocket"
-        acts = not is_socket and scope["method"] not in _SAFE
+        acts = _acts(connection)
         if (acts or is_socket) and not same_origin(connection):
             raise HTTPException(403, "This page was not loaded from this server.")
         if path in _PUBLIC_PATHS or path.startswith(_PUBLIC_FOLDERS):
-            return
-        if path.startswith(_EMBEDDED_FOLDERS):
-            if self._credentials.watching_needs_token:
-                raise HTTPException(403, "Boards and games of this site are not embedded: watching them needs a token.")
             return
         right = scope.setdefault("state", {})["right"] = self._credentials.right(connection)
         if path == RIGHTS:
@@ -224,40 +199,33 @@ class _AccessMiddleware:
                 raise HTTPException(303, headers={"location": f"{SIGN_IN}?next={quote(path)}"})
             raise HTTPException(401, "Sign in to watch: the person who runs this server has the token.")
         changes = acts and not path.startswith(_READ_ONLY_FOLDERS)
-        if right != ACT and (changes or path in _ACTING_ONLY):
+        if right != ACT and changes:
             raise HTTPException(401, "Sign in to do that: the person who runs this server has the token.")
 
-    async def _serve_request(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
-        """Pass a request on; limit its body, and the bodies that are read at the same time."""
+    async def _serve_request(self, connection: HTTPConnection, receive: Receive, send: Send) -> HTTPException | None:
+        """Pass a request on; limit its body, and how many that have one are open at the same time.
+
+        Return an error if other clients needed its room.
+        """
         limits, client = self._limits, client_of(connection)
-        read, started = 0, False
+        read = 0
 
         async def receive_counted() -> Message:
             nonlocal read
             message = await receive()
-            more = len(message.get("body", b""))
-            read += more
+            read += len(message.get("body", b""))
             if read > limits.body_bytes:
                 raise _too_large(limits.body_bytes)
-            if more and not self._bodies.take(client, scope.cancel, more):
-                raise BusyError(1)
             return message
 
-        async def send_noted(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
         with anyio.CancelScope() as scope:
+            if _acts(connection):
+                self._bodies.take(client, scope.cancel)
             try:
-                await self._app(connection.scope, receive_counted, send_noted)
+                await self._app(connection.scope, receive_counted, send)
             finally:
                 self._bodies.release(client, scope.cancel)
-        if scope.cancelled_caught and not started:
-            busy = BusyError(1)
-            await error_response(connection.scope, busy.detail, busy.status_code, busy.headers)(
-                connection.scope, receive, send
-            )
+        return BusyError(1) if scope.cancelled_caught else None
 
     async def _serve_socket(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """Pass a WebSocket on until it ends, whoever opened it signs out, or other clients need its place."""
@@ -278,52 +246,38 @@ class _AccessMiddleware:
         await send({"type": "websocket.close", "code": 1008, "reason": reason})
 
 
-@contextlib.contextmanager
-def _counted(counts: Counter[str], client: str) -> Iterator[None]:
-    """Count one more of a client's while the context lasts."""
-    counts[client] += 1
-    try:
-        yield
-    finally:
-        release(counts, client)
+def _acts(connection: HTTPConnection) -> bool:
+    """Return whether a request may change something, and has a body."""
+    return connection.scope["type"] != "websocket" and connection.scope["method"] not in _SAFE
 
 
 def _too_large(most: int) -> HTTPException:
     return HTTPException(413, f"That is too large: at most {most:,} bytes are read.")
 
 
-def _http_error(not_found: bytes | None) -> Callable[[Request, Exception], Awaitable[Response]]:
-    async def refused(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        path = request.url.path
-        if (
-            not_found is not None
-            and error.status_code == 404
-            and not path.startswith(("/api", *_PUBLIC_FOLDERS, *_EMBEDDED_FOLDERS))
-        ):
-            return HTMLResponse(not_found, 404)
-        usual = error.detail == HTTPStatus(error.status_code).phrase
-        sentence = _WORDS.get(error.status_code, error.detail) if usual else error.detail
-        found = error_response(request.scope, sentence, error.status_code)
-        found.headers.update(error.headers or {})
-        return found
+def _refused(not_found: bytes | None) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """Return what answers a refusal or an error of the host."""
 
-    return refused
+    async def answer(request: Request, error: Exception) -> Response:
+        path = request.url.path
+        if isinstance(error, HTTPException):
+            is_page = not path.startswith(("/api", *_PUBLIC_FOLDERS))
+            if error.status_code == 404 and not_found is not None and is_page:
+                return HTMLResponse(not_found, 404)
+            usual = error.detail == HTTPStatus(error.status_code).phrase
+            words = _WORDS.get(error.status_code, error.detail) if usual else error.detail
+            return error_response(request.scope, words, error.status_code, error.headers)
+        if not isinstance(error, HexlumeError):
+            return error_response(request.scope, sentence(error), 400)
+        status = 404 if isinstance(error, RecordError) else 503 if isinstance(error, StoreUnavailableError) else 400
+        if status != 404 and error.public != str(error):
+            _log.warning("%s (%r)", error, path)
+        return error_response(request.scope, error.public, status)
+
+    return answer
 
 
 _WORDS = {
     404: "There is nothing under this address.",
     405: "That method is not served here.",
 }
-
-
-async def _host_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HexlumeError)
-    status = 404 if isinstance(error, RecordError) else 503 if isinstance(error, StoreUnavailableError) else 400
-    if status != 404 and error.public != str(error):
-        _log.warning("%s (%r)", error, request.url.path)
-    return error_response(request.scope, error.public, status)
-
-
-async def _malformed(request: Request, error: Exception) -> Response:
-    return error_response(request.scope, sentence(error), 400)

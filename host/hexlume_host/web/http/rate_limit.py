@@ -3,7 +3,6 @@
 import ipaddress
 import math
 import time
-from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,13 +28,6 @@ def client_key(host: str) -> str:
     return str(address)
 
 
-def release(counts: Counter[str], client: str, amount: int = 1) -> None:
-    """Count less for a client, and forget one for whom nothing is counted any more."""
-    counts[client] -= amount
-    if not counts[client]:
-        del counts[client]
-
-
 @dataclass(frozen=True)
 class Limits:
     """The server's limits; a client is an address (``client_key``).
@@ -45,16 +37,14 @@ class Limits:
 
     requests_a_second: float = 100
     requests_at_once: int = 1500
-    open_requests_a_client: int = 100
-    """Requests that are not answered yet."""
     guesses_a_second: float = 0.2
     guesses_at_once: int = 10
     """Sign-ins, and requests with a wrong token."""
     header_bytes: int = 16_384
     body_bytes: int = 1_000_000
-    bodies_bytes: int = 64_000_000
-    """Bodies that are held at the same time, of all clients together."""
-    bodies_bytes_a_client: int = 16_000_000
+    bodies: int = 64
+    """Requests with a body that are open at the same time, of all clients together."""
+    bodies_a_client: int = 16
     sockets: int = 3000
     """WebSockets of all clients together."""
     sockets_a_client: int = 1200
@@ -89,17 +79,8 @@ class TokenBucket:
         self._tokens -= tokens
 
 
-class RateLimiter:
-    """A token bucket for each client, in bounded memory."""
-
-    def __init__(self, a_second: float, at_once: float, now: Callable[[], float] = time.monotonic) -> None:
-        self._a_second, self._at_once, self._now = a_second, at_once, now
-        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
-
-    def bucket(self, client: str) -> TokenBucket:
-        """Return a client's bucket."""
-        bucket = self._buckets.pop(client, None) or TokenBucket(self._a_second, self._at_once, self._now)
-        self._buckets[client] = bucket
-        if len(self._buckets) > CLIENTS:
-            self._buckets.popitem(last=False)
-        return bucket
+def rate_limiter(
+    a_second: float, at_once: float, now: Callable[[], float] = time.monotonic
+) -> Callable[[str], TokenBucket]:
+    """Return a function that returns a client's token bucket; the least recent clients are forgotten."""
+    return lru_cache(CLIENTS)(lambda client: TokenBucket(a_second, at_once, now))

@@ -3,20 +3,17 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import Field
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from hexlume_record.validation import checked_json
+from hexlume_record.validation import Line, checked_json
 
 from ...sockets import LOOPBACK_NAMES
 from ..app_context import Site, page
-from .auth import LONGEST_TOKEN, NONE, Credentials, cookie_name
+from .auth import LASTS_SECONDS, LONGEST_TOKEN, NONE, Credentials, cookie_name
 from .middleware import RIGHTS, SIGN_IN, SIGN_IN_API
-from .sessions import LASTS_SECONDS
 
 _MAX_BYTES = 1000
 """The largest sign-in request."""
@@ -24,7 +21,7 @@ _MAX_BYTES = 1000
 
 @dataclass
 class _SignIn:
-    token: Annotated[str, Field(strict=True, min_length=1, max_length=LONGEST_TOKEN)]
+    token: Annotated[str, Line(LONGEST_TOKEN, 1)]
 
 
 def routes(site: Site) -> list[BaseRoute]:
@@ -54,7 +51,6 @@ async def _sign_in(request: Request) -> Response:
     right, cookie = credentials.sign_in(request, checked_json(_SignIn, body).token.strip())
     if right == NONE:
         raise HTTPException(401, "That is not the token: the person who runs this server can tell you.")
-    await run_in_threadpool(credentials.save)
     answer = JSONResponse({"right": right})
     answer.set_cookie(
         cookie_name(request),
@@ -68,9 +64,7 @@ async def _sign_in(request: Request) -> Response:
 
 
 async def _sign_out(request: Request) -> Response:
-    credentials = _credentials(request)
-    credentials.sign_out(request)
-    await run_in_threadpool(credentials.save)
+    _credentials(request).sign_out(request)
     answer = JSONResponse({"right": NONE})
     answer.delete_cookie(cookie_name(request), httponly=True, samesite="strict", secure=_is_encrypted(request))
     return answer

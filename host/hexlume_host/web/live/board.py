@@ -3,79 +3,63 @@
 import json
 import threading
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS, other
+from hexlume.play.preferences import ENGINE_SECOND, OPPONENTS, PERSON
 from hexlume_record.errors import HexlumeError
-from hexlume_record.game.record import ABANDONED, FINISHED, NOBODY, GameRecord, Players
+from hexlume_record.game.events import START, BoardEvent
+from hexlume_record.game.record import ABANDONED, FINISHED, NOBODY, Players
 from hexlume_record.game.state import GameState
 from hexlume_record.game.view import position_view
 from hexlume_record.table.clock import ClockReport, ClockView
 from hexlume_record.table.table_report import NO_REPORT, TableReport
 from hexlume_record.table.table_words import difference_words, table_words
+from hexlume_record.words.engine_names import ENGINE
 from hexlume_record.words.text import clock_words, options_label, played_words
 
+from ...device.game_watch import GameWatch
+from ...device.messages import Answer, Hello, Table
+from ...feed import Commit
 from ...game_files.lesson_course import course
-from .prompt import lesson_message
+from .prompt import EngineSeat, lesson_message
 
 if TYPE_CHECKING:
+    from ...store.repository import Store
     from .hub import LiveHub
-    from .twin_hands import TwinHands
 
 CONNECTED = "connected"
 LOST = "lost"
 ELSEWHERE = "elsewhere"
 """The states of a board: at this computer, gone, or known only by what others write into the store."""
 
-MARKS = ("last", "captured", "forced", "turned", "arrows", "won", "lost", "decided")
-"""What a position marks on its board (``hexlume_record.game.view``)."""
+MAX_ANSWERS = 20
 FULL = "board"
-CARD = "card"
 CLOCK = "clock"
 PROMPT, TABLE, LEDS, BUZZER, CHOICES = "prompt", "table", "leds", "buzzer", "choices"
 FOR_WATCHERS = (FULL, CLOCK)
 FOR_HANDS = (*FOR_WATCHERS, PROMPT, TABLE, LEDS, BUZZER, CHOICES)
-"""The parts of a board: everything, what a small picture shows, the clock; and of a simulated board for the pages whose
+"""The parts of a board: everything, the clock; and of a simulated board for the pages whose
 visitors play on it what they are to do, the discs on the table, the lights, the buzzer and what is chosen of
 opponent and level."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameTitle:
-    """What the store knows of a live game other than its events."""
-
-    number: int
-    starters: Players
-    control: str
-    started_ms: int
-    ended_ms: int | None
-
-    @classmethod
-    def of(cls, record: GameRecord) -> "GameTitle":
-        """Return the title of a stored game."""
-        return cls(
-            record.id,
-            record.starters,
-            record.clock or "",
-            int(record.started_at.timestamp() * 1000),
-            int(record.ended_at.timestamp() * 1000) if record.ended_at else None,
-        )
-
-
-class LiveBoard:
+class LiveBoard(GameWatch):
     """One board, shown by any number of pages; ``LiveHub.board_of`` makes it.
 
-    Whoever follows the board changes it, holding ``lock``, and then calls ``show``. ``publish`` sets a part; ``text``
-    returns the latest text of one. Any thread may call them.
+    Its games come by the feed (``take``), what else it reports from its ``BoardLink``. Whoever changes it otherwise
+    holds ``lock``, and then calls ``update``. ``publish`` sets a part; ``text`` returns the latest text of one. Any
+    thread may call them.
     """
 
-    def __init__(self, hub: "LiveHub", board: str, panel: str) -> None:
+    def __init__(self, hub: "LiveHub", store: "Store", device: str, panel: str) -> None:
         """Begin with a board that has not reported anything."""
-        self.board = board
+        super().__init__(store)
+        self.device = device
         self.panel = panel
         self.state = ELSEWHERE
         self.since_ms = now_ms()
@@ -83,21 +67,73 @@ class LiveBoard:
         """Why the board was lost, in one sentence."""
         self.greeting = "Waiting for the first game."
         """What is said before the first game."""
-        self.linked = False
-        """Whether this process has the board's port open: what others write into the store adds nothing then."""
-        self.hands: TwinHands | None = None
-        """The hands at a simulated board of this process."""
-        self.live: GameState | None = None
-        self.table_report = NO_REPORT
-        self.title: GameTitle | None = None
+        self.logged_here = False
+        """Whether this process has the board's port open."""
+        self.simulated = False
+        """Whether it is a simulated board of this process."""
+        self.command: Callable[..., int | None] | None = None
+        """What sends the board a command (``Logger.command``), while it is on a port of this computer."""
+        self.answers: tuple[Answer, ...] = ()
+        """The board's latest answers to commands, for whoever sent them."""
+        self.opponent = OPPONENTS[PERSON]
+        self.engine_name = ""
+        """What the engine is called as a player, once it is the ``opponent``."""
+        self.update: Callable[[], None] = self.show
+        """What shows a change."""
         self.lock = threading.RLock()
         self._hub = hub
         self._ended_ms: int | None = None
         self._clock_view = ClockView()
         self._messages: dict[str, Mapping[str, Any]] = {}
-        self._texts: dict[str, str] = {}
         self.show()
         self.show_clock(None)
+
+    def hello(self, board: Hello) -> None:
+        """Show the board as connected, with its game as far as the store has it."""
+        with self.lock:
+            self.logged_here = True
+            self.become(CONNECTED, panel=board.panel)
+            super().hello(board)
+            self.show_clock(None)
+
+    def take(self, commit: Commit) -> None:
+        """Show a commit; of a board that another program logs only its games are known."""
+        with self.lock:
+            if not commit.events or not self.logged_here:
+                # Between two looks another program may have changed names besides.
+                self.header = None
+            if not self.logged_here:
+                self._table, self.table_report = None, NO_REPORT
+                self.become(ELSEWHERE, panel=commit.panel)
+                self.since_ms = commit.at_ms
+                self.show_clock(None)
+            self.committed(commit.events)
+
+    def committed(self, events: Sequence[BoardEvent]) -> None:
+        """Show new events; a game that begins has no clock yet."""
+        super().committed(events)
+        if any(event.kind == START for event in events):
+            self.show_clock(self.table_report.clock)
+
+    def table(self, table: Table) -> None:
+        """Show what differs on the table, and the clock."""
+        with self.lock:
+            super().table(table)
+            self.show_clock(self.table_report.clock)
+
+    def changed(self) -> None:
+        """Show the game; the store has its number and players."""
+        self.look_up()
+        self.update()
+
+    def engine_seat(self) -> EngineSeat | None:
+        """Return the seat that an engine plays, ``None`` for none."""
+        live = self.live
+        if self.opponent == OPPONENTS[PERSON] or live is None or live.game is None or self.table_report.lesson:
+            return None
+        first, second = live.game.FIRST, self.opponent == OPPONENTS[ENGINE_SECOND]
+        colour = other(first) if second != live.seats_swapped else first
+        return EngineSeat(COLOURS[colour], ENGINE)
 
     def message(self, part: str) -> Mapping[str, Any]:
         """Return the latest message of a part, empty if it has none."""
@@ -105,20 +141,19 @@ class LiveBoard:
 
     def text(self, part: str) -> str:
         """Return the latest message of a part as JSON, empty if it has none."""
-        return self._texts.get(part, "")
+        return self._hub.text((part, self.device))
 
     def publish(self, part: str, message: Mapping[str, Any]) -> bool:
         """Set a part and notify its watchers; return whether it has changed."""
         if self._messages.get(part) == message:
             return False
         self._messages[part] = message
-        self._texts[part] = self._json(part, message)
-        self._hub.notify((self.board, part))
+        self._hub.publish((part, self.device), self._json(part, message))
         return True
 
     def send(self, part: str, event: str, message: Mapping[str, Any]) -> None:
         """Send the watchers of a part something that happens once: unlike a part's states, it is not replaced."""
-        self._hub.send((self.board, part), self._json(event, message))
+        self._hub.notify((part, self.device), self._json(event, message))
 
     def become(self, state: str, reason: str = "", panel: str = "") -> None:
         """Note that the board is there, or gone, since now; its panel stays unless one is given."""
@@ -131,75 +166,54 @@ class LiveBoard:
 
     def show(self) -> None:
         """Publish everything but the clock after a change."""
-        live, report, title = self.live, self.table_report, self.title
+        live, report, header = self.live, self.table_report, self.header
         game = live.game if live is not None else None
         position = position_view(game, whole_turn=True) if game is not None else None
-        players = (title.starters if title else NOBODY).after(live is not None and live.seats_swapped)
+        players = (header.starters if header else NOBODY).after(live is not None and live.seats_swapped)
         status = live.ending.status if live else ""
         if status not in (FINISHED, ABANDONED):
             self._ended_ms = None
         elif self._ended_ms is None:
-            self._ended_ms = title.ended_ms if title and title.ended_ms else now_ms()
-        lesson = report.lesson if live else None
-        engine = self.hands.engine_seat() if self.hands is not None else None
-        about = {
+            self._ended_ms = _ms(header.ended_at) if header and header.ended_at else now_ms()
+        engine = self.engine_seat()
+        message = {
             "panel": self.panel,
             "state": self.state,
             "since": self.since_ms,
-            "simulated": self.hands is not None,
-            "lesson": {"step": lesson.step, "of": lesson.of} if lesson else None,
+            "simulated": self.simulated,
             "players": self._players(players) if live else {},
             "rules": live.rules if live else "",
-            "on": live.on if live else "",
-            "number": title.number if title else None,
+            "board": live.board if live else "",
+            "number": header.id if header else None,
             "text": _sentence(live, report, position) if live else self.greeting,
-            "count": len(live.actions) if live else 0,
             "status": status,
             "ended": self._ended_ms,
+            "reason": self.reason,
+            "started": _ms(header.started_at) if header else None,
+            "control": clock_words(header.clock) if header and header.clock else "",
+            "played": self._played(game, players) if live and live.legal and game is not None else "",
+            "engine": engine.colour if engine is not None else "",
+            "first": COLOURS[live.game.FIRST] if live is not None and live.game is not None else "",
+            "options": options_label(live.options) if live else "",
+            "position": position,
+            "actions": [[action.action, action.colour] for action in live.actions] if live else [],
+            "differs": _on_board(
+                self.panel, live, {cell: difference_words(what) for cell, what in report.differs.items()}
+            )
+            if live
+            else {},
+            "reasons": _on_board(self.panel, live, table_words(live, report, self.panel).wrong) if live else {},
+            "problem": live.problem if live else "",
+            "lesson": lesson_message(live, report) if live else None,
+            "steps": _steps(live.rules) if live else 0,
         }
-        self.publish(
-            FULL,
-            {
-                **about,
-                "reason": self.reason,
-                "started": title.started_ms if title else None,
-                "control": clock_words(title.control) if title and title.control else "",
-                "played": self._played(game, players) if live and live.legal and game is not None else "",
-                "chosen": dict(live.options) if live else {},
-                "engine": engine.colour if engine is not None else "",
-                "first": COLOURS[live.game.FIRST] if live is not None and live.game is not None else "",
-                "options": options_label(live.options) if live else "",
-                "position": position,
-                "actions": [[action.action, action.colour] for action in live.actions] if live else [],
-                "differs": _on_board(
-                    self.panel, live, {cell: difference_words(what) for cell, what in report.differs.items()}
-                )
-                if live
-                else {},
-                "reasons": _on_board(self.panel, live, table_words(live, report, self.panel).wrong) if live else {},
-                "problem": live.problem if live else "",
-                "lesson": lesson_message(live, report) if live else None,
-                "steps": _steps(live.rules) if live else 0,
-            },
-        )
-        shown = ("pieces", "to_move", "result", *MARKS)
-        self.publish(
-            CARD,
-            {
-                **about,
-                "differs": len(report.differs) if live else 0,
-                **{name: (position or {}).get(name) for name in shown},
-            },
-        )
-        if self.hands is not None:
-            self.hands.changed()
-            self.publish(PROMPT, self.hands.prompt(live) if live else {"text": self.greeting})
+        self.publish(FULL, message)
 
     def _players(self, players: Players) -> dict[str, str]:
-        """Return the players' names by colour, the engine's too where its hands say which seat it has."""
+        """Return the players' names by colour, the engine's too."""
         names = {"white": players.white, "black": players.black}
-        if self.hands is not None and (engine := self.hands.engine_seat()) is not None:
-            names[engine.colour] = self.hands.engine_name
+        if (engine := self.engine_seat()) is not None:
+            names[engine.colour] = self.engine_name
         return names
 
     def _played(self, game: Game, players: Players) -> str:
@@ -209,7 +223,7 @@ class LiveBoard:
         # A swap exchanges the seats: whoever it was has the other colour now.
         mover = game.position_after(len(game.codes) - 1)[1]
         colour = COLOURS[other(mover) if notation.swaps_seats(game.codes[-1]) else mover]
-        engine = self.hands.engine_seat() if self.hands is not None else None
+        engine = self.engine_seat()
         if engine is not None and engine.colour == colour:
             return played_words(game, engine.name)
         return played_words(game, self._players(players)[colour] or COLOURS[mover].capitalize())
@@ -219,7 +233,7 @@ class LiveBoard:
         self.publish(CLOCK, {"clock": self._clock_view.update(report)})
 
     def _json(self, event: str, message: Mapping[str, Any]) -> str:
-        whole = {"event": event, "board": self.board, "changed": now_ms(), **message}
+        whole = {"event": event, "device": self.device, "changed": now_ms(), **message}
         return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -229,6 +243,10 @@ def _steps(rules: str) -> int:
         return len(course(rules))
     except HexlumeError:
         return 0
+
+
+def _ms(at: datetime) -> int:
+    return int(at.timestamp() * 1000)
 
 
 def now_ms() -> int:

@@ -7,10 +7,18 @@ import secrets
 import threading
 import time
 from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from .board import CARD, CONNECTED, ELSEWHERE, FOR_HANDS, FOR_WATCHERS, LEDS, LOST, LiveBoard
+from ...feed import Commit, Presence
+from .board import CONNECTED, ELSEWHERE, FOR_HANDS, LEDS, LOST, LiveBoard
+
+if TYPE_CHECKING:
+    from ...store.other_programs import OtherPrograms
+    from ...store.repository import Store
+    from .twin_hands import TwinHands
 
 MAX_BOARDS = 1000
 """Boards that are remembered; the one that was lost longest ago goes first."""
@@ -18,15 +26,25 @@ MAX_HANDS = 64
 """Pages that may play on one simulated board."""
 MAX_QUEUED = 24
 """Things that happen once (tones, refusals) which wait for a slow page; the oldest go first."""
-NOTICES = 20
-LAST_WORDS_SECONDS = 2.0
+MIN_PAUSE_SECONDS = 0.03
+"""Between two messages to one page."""
+LISTS_A_SECOND = 1500
+"""Messages to pages with many boards are spread so that there are no more than these."""
+RETRY_SECONDS = 0.25
+"""Between two looks whether a slow page has read what it was sent."""
+FLUSHED_AT_ONCE = 50
+"""Pages that are written to before the event loop does something else."""
+LAST_WORDS_SECONDS = 0.3
 """How long pages have at the end for what they were told last."""
-Key = tuple[str, str]
-"""A board and one of its parts."""
-LIST: Key = ("", "")
-"""The list of boards, which pages follow as they follow a part of a board. No board has an empty id: a network game is
-followed as a part of none, too.
-"""
+GONE_ELSEWHERE = "No program logs it any more."
+Topic = tuple[str, str]
+"""What pages follow: a part of a board and the board's id, or one of the following."""
+LIST: Topic = ("boards", "")
+"""The list of boards."""
+GAME = "game"
+"""The first member of a stored game's topic; the second is its id. Pages hear that it has changed, and read it."""
+NETWORK_GAME = "netplay"
+"""The first member of a network game's topic."""
 
 _log = logging.getLogger(__name__)
 
@@ -34,206 +52,218 @@ _log = logging.getLogger(__name__)
 class Watcher:
     """A client's dirty flags: which parts of which boards changed, not what changed, so memory stays bounded.
 
-    What happens once (``LiveHub.send``) waits in a short queue. The hub's lock guards ``dirty``, ``queued`` and
-    ``followed``. The methods belong to the event loop in which the watcher was made.
+    What happens once (``LiveBoard.send``) waits in a short queue. The hub's lock guards all of it. ``write`` gets
+    ``take`` and calls it, if the client has read all it was sent before; it returns whether it did. It is called in
+    the event loop in which the watcher was made.
     """
 
-    def __init__(self, hub: "LiveHub") -> None:
+    def __init__(self, hub: "LiveHub", write: Callable[[Callable[[], str]], bool]) -> None:
         """Begin with no board; ``LiveHub.watch`` chooses them."""
-        self._hub = hub
-        hub.loop = asyncio.get_running_loop()
-        self.ready = asyncio.Event()
-        self.dirty: dict[Key, None] = {}
-        self.head = ""
-        """What the page gets before anything else."""
+        self._hub, self._write = hub, write
+        self._loop = hub.loop = asyncio.get_running_loop()
+        self._next = 0.0
+        """The time of the event loop before which nothing more is written."""
+        self.waits = False
+        """Whether something is due that ``flush`` will write."""
+        self.dirty: dict[Topic, None] = {}
         self.queued: deque[str] = deque(maxlen=MAX_QUEUED)
-        self.followed: dict[Key, None] = {}
+        self.followed: dict[Topic, None] = {}
         """The parts that the page follows, in the order in which it gets them."""
-
-    async def wait(self) -> None:
-        """Wait until there is something to take."""
-        await self.ready.wait()
 
     def take(self) -> str:
         """Return what is due, as a JSON list of messages, and forget it."""
         with self._hub.lock:
-            self.ready.clear()
-            head, self.head = self.head, ""
+            self.waits = False
             dirty, self.dirty = self.dirty, {}
             queued = list(self.queued)
             self.queued.clear()
-        texts = [self._hub.list_text() if key == LIST else self._hub.text(*key) for key in dirty]
-        return f"[{','.join(text for text in [head, *texts, *queued] if text)}]"
+        return _joined(*filter(None, [*map(self._hub.text, dirty), *queued]))
 
-    def greet(self, text: str) -> None:
-        """Send a message before everything that is due."""
-        with self._hub.lock:
-            self.head = text
-        self.ready.set()
-
-    def send(self, text: str) -> None:
-        """Queue a message of something that happens once."""
-        with self._hub.lock:
-            self.queued.append(text)
-        self.ready.set()
+    def flush(self) -> None:
+        """Write what is due, at the pace at which the client takes it."""
+        now = self._loop.time()
+        if now < self._next:
+            self._loop.call_at(self._next, self.flush)
+        elif self._write(self.take):
+            pages = self._hub.followers(LIST) if LIST in self.followed else 0
+            self._next = now + max(MIN_PAUSE_SECONDS, pages / LISTS_A_SECOND)
+        else:
+            self._loop.call_later(RETRY_SECONDS, self.flush)
 
 
 class LiveHub:
     """Knows every board and notifies those who watch it. Any thread may call any method."""
 
-    def __init__(self) -> None:
-        """Begin without boards."""
+    def __init__(self, store: "Store") -> None:
+        """Show the boards whose games are committed to a store from now on."""
         self.lock = threading.RLock()
         self.program = secrets.token_hex(8)
         """Tells this program from another one at the same address."""
         self.loop: asyncio.AbstractEventLoop | None = None
         """The event loop of the pages."""
+        self.hands: TwinHands | None = None
+        """The hands at the simulated board of this process."""
+        self._store = store
         self._boards: dict[str, LiveBoard] = {}
-        self._watchers: defaultdict[Key, set[Watcher]] = defaultdict(set)
-        self._list_text = ""
-        self._network_games: dict[str, str] = {}
-        self.notices: list[str] = []
-        """What needed attention lately, newest last."""
+        self._watchers: defaultdict[Topic, set[Watcher]] = defaultdict(set)
+        self._texts: dict[Topic, str] = {}
+        self.update_list()
+        store.feed.subscribe(self._take)
+
+    def other_programs(self) -> "OtherPrograms":
+        """Return what shows the commits of other programs, too, while its context lasts."""
+        # A browser has neither a database nor other programs.
+        from ...store.other_programs import OtherPrograms  # noqa: PLC0415
+
+        return OtherPrograms(self._store, self._followed_games, notice)
+
+    def hands_at(self, device: str) -> "TwinHands | None":
+        """Return the hands at a simulated board of this process."""
+        return self.hands if self.hands is not None and self.hands.board.device == device else None
+
+    def _followed_games(self) -> set[str]:
+        with self.lock:
+            return {name for kind, name in self._watchers if kind == GAME}
+
+    def _take(self, news: Commit | Presence) -> None:
+        """Show what the feed has published."""
+        board = self.board(news.device)
+        if isinstance(news, Presence):
+            state = ELSEWHERE if news.is_there else LOST
+            if board is not None:
+                with board.lock:
+                    if not board.logged_here and board.state != state:
+                        board.become(state, "" if news.is_there else GONE_ELSEWHERE)
+                        board.update()
+            return
+        # Of a game that is over when it is found nobody saw the end here, and nobody plays.
+        if board is None and news.device and news.events and not news.is_over:
+            board = self.board_of(news.device, news.panel)
+        if board is not None:
+            board.take(news)
+        for game in news.games:
+            self.notify((GAME, game))
 
     def boards(self) -> list[LiveBoard]:
         """Return all boards, those that are there first."""
         order = {CONNECTED: 0, ELSEWHERE: 1, LOST: 2}
         with self.lock:
-            return sorted(self._boards.values(), key=lambda board: (order[board.state], board.board))
+            return sorted(self._boards.values(), key=lambda board: (order[board.state], board.device))
 
-    def board(self, board: str) -> LiveBoard | None:
+    def board(self, device: str) -> LiveBoard | None:
         """Return a board, ``None`` if none of that id was seen."""
         with self.lock:
-            return self._boards.get(board)
+            return self._boards.get(device)
 
-    def board_of(self, board: str, panel: str) -> LiveBoard:
+    def board_of(self, device: str, panel: str) -> LiveBoard:
         """Return a board, which may be new."""
         with self.lock:
-            found = self._boards.get(board)
+            found = self._boards.get(device)
             if found is None:
-                found = self._boards[board] = LiveBoard(self, board, panel)
+                found = self._boards[device] = LiveBoard(self, self._store, device, panel)
                 if len(self._boards) > MAX_BOARDS:
-                    oldest = min(self._boards.values(), key=lambda one: (one is found, one.linked, one.since_ms))
-                    del self._boards[oldest.board]
+                    oldest = min(self._boards.values(), key=lambda one: (one is found, one.logged_here, one.since_ms))
+                    del self._boards[oldest.device]
+                    for part in FOR_HANDS:
+                        self._texts.pop((part, oldest.device), None)
                 self.update_list()
             return found
 
-    def text(self, board: str, part: str) -> str:
-        """Return the latest message of a part of a board, or of a network game; empty for one that is not known."""
-        if not board:
-            return self._network_games.get(part, "")
-        found = self.board(board)
-        return found.text(part) if found is not None else ""
+    def text(self, topic: Topic) -> str:
+        """Return the latest message of a topic as JSON, empty for one that is not known."""
+        if topic[0] == GAME:
+            return json.dumps({"event": GAME, "game": topic[1]})
+        return self._texts.get(topic, "")
 
-    def list_text(self) -> str:
-        """Return the message with the list of boards and their states."""
+    def publish(self, topic: Topic, text: str) -> None:
+        """Set the message of a topic and notify those who follow it."""
         with self.lock:
-            # Made and dropped under one lock: a list made while a board comes would stay without that board.
-            if not self._list_text:
-                boards = [{"board": one.board, "panel": one.panel, "state": one.state} for one in self.boards()]
-                self._list_text = json.dumps({"event": "boards", "boards": boards}, separators=(",", ":"))
-            return self._list_text
-
-    def publish_network_game(self, key: str, text: str) -> None:
-        """Set the message of a network game and notify those who follow it."""
-        with self.lock:
-            self._network_games.pop(key, None)
-            self._network_games[key] = text
-            if len(self._network_games) > MAX_BOARDS:
-                # Of the one that changed longest ago its page gets nothing any more.
-                del self._network_games[next(iter(self._network_games))]
-            self.notify(("", key))
+            self._texts[topic] = text
+            self.notify(topic)
 
     def update_list(self) -> None:
         """Notify those who follow the list of boards that one is new, or has another panel or state."""
+        # A list made while a board comes must not take the place of the next one.
         with self.lock:
-            self._list_text = ""
-            self.notify(LIST)
+            boards = [{"device": one.device, "panel": one.panel, "state": one.state} for one in self.boards()]
+            self.publish(LIST, json.dumps({"event": LIST[0], "boards": boards}, separators=(",", ":")))
 
-    def watch(
-        self,
-        watcher: Watcher,
-        full: Iterable[str],
-        cards: Iterable[str],
-        lists: bool,
-        hands: str = "",
-        network_games: Iterable[str] = (),
-    ) -> None:
-        """Make a watcher follow these boards and games only; ``hands`` is the simulated board that its page plays on.
-
-        Parts that are new to the page are due at once.
-        """
-        keys = [(board, part) for board in full for part in (FOR_HANDS if board == hands else FOR_WATCHERS)]
-        keys += [(board, CARD) for board in cards]
-        keys += [("", game) for game in network_games]
-        if lists:
-            keys.append(LIST)
+    def watch(self, watcher: Watcher, topics: Iterable[Topic]) -> None:
+        """Make a watcher follow these topics only. Those that are new to the page are due at once."""
+        followed = dict.fromkeys(topics)
         with self.lock:
             self.leave(watcher)
-            due = [key for key in keys if key in watcher.dirty or key not in watcher.followed]
-            watcher.followed, watcher.dirty = dict.fromkeys(keys), dict.fromkeys(due)
-            for key in keys:
-                self._watchers[key].add(watcher)
-        if due:
-            watcher.ready.set()
+            due = [topic for topic in followed if topic in watcher.dirty or topic not in watcher.followed]
+            watcher.followed, watcher.dirty = followed, dict.fromkeys(due)
+            for topic in followed:
+                self._watchers[topic].add(watcher)
+            if due:
+                self._wake([watcher])
 
     def leave(self, watcher: Watcher) -> None:
         """Forget a watcher."""
         with self.lock:
-            for key in watcher.followed:
-                self._watchers[key].discard(watcher)
-                if not self._watchers[key]:
-                    del self._watchers[key]
+            for topic in watcher.followed:
+                self._watchers[topic].discard(watcher)
+                if not self._watchers[topic]:
+                    del self._watchers[topic]
 
     def close(self) -> None:
         """Give pages a moment to take what they were told last: the end of a server cuts them off."""
-        end = time.monotonic() + LAST_WORDS_SECONDS
-        while time.monotonic() < end:
-            with self.lock:
-                if not any(one.dirty or one.queued for followers in self._watchers.values() for one in followers):
-                    return
-            time.sleep(0.02)
+        if self._watchers:
+            time.sleep(LAST_WORDS_SECONDS)
 
-    def watchers(self, key: Key) -> set[Watcher]:
-        """Return who follows a part."""
-        with self.lock:
-            return set(self._watchers.get(key, ()))
+    def followers(self, topic: Topic) -> int:
+        """Return how many follow a topic."""
+        return len(self._watchers.get(topic, ()))
 
-    def has_room(self, board: str, watcher: Watcher) -> bool:
+    def has_room(self, device: str, watcher: Watcher) -> bool:
         """Return whether a watcher's page may play on a simulated board, too."""
-        return len({*self.watchers((board, LEDS)), watcher}) <= MAX_HANDS
-
-    def notify(self, key: Key) -> None:
-        """Notify those who follow a part that it has changed."""
         with self.lock:
-            watchers = self.watchers(key)
-            self._wake(watchers)
+            return len({*self._watchers.get((LEDS, device), ()), watcher}) <= MAX_HANDS
+
+    def notify(self, topic: Topic, once: str = "") -> None:
+        """Notify those who follow a topic that it has changed, or send them a message of what happens ``once``."""
+        with self.lock:
+            watchers = self._watchers.get(topic, set())
             for watcher in watchers:
-                watcher.dirty[key] = None
-
-    def send(self, key: Key, text: str) -> None:
-        """Send a message of something that happens once to those who follow a part."""
-        with self.lock:
-            watchers = self.watchers(key)
+                if once:
+                    watcher.queued.append(once)
+                else:
+                    watcher.dirty[topic] = None
             self._wake(watchers)
-            for watcher in watchers:
-                watcher.queued.append(text)
 
-    def notice(self, sentence: str) -> None:
-        """Add a sentence that needs attention to ``notices``, and log it."""
-        _log.info("%s", sentence)
+    def send(self, watcher: Watcher, once: str) -> None:
+        """Send one page a message of what happens ``once``."""
         with self.lock:
-            self.notices = [*self.notices[1 - NOTICES :], sentence]
+            watcher.queued.append(once)
+            self._wake([watcher])
 
     def _wake(self, watchers: Iterable[Watcher]) -> None:
-        """Wake the pages for which nothing waits yet, with one call into their event loop for all of them."""
-        idle = [one.ready for one in watchers if not (one.dirty or one.queued)]
+        """Let what is due be written to the pages for which nothing waits yet."""
+        idle = [one for one in watchers if not one.waits]
+        for one in idle:
+            one.waits = True
         if idle and self.loop is not None:
-            # Without its event loop the server has stopped, and there is no page left to wake.
+            # Without its event loop the server has stopped, and there is no page left.
             with suppress(RuntimeError):
-                self.loop.call_soon_threadsafe(_set_all, idle)
+                self.loop.call_soon_threadsafe(_flush, self.loop, idle)
 
 
-def _set_all(events: Iterable[asyncio.Event]) -> None:
-    for event in events:
-        event.set()
+def _flush(loop: asyncio.AbstractEventLoop, watchers: Sequence[Watcher]) -> None:
+    """Write to pages, some at a time."""
+    for watcher in watchers[:FLUSHED_AT_ONCE]:
+        watcher.flush()
+    if rest := watchers[FLUSHED_AT_ONCE:]:
+        loop.call_soon(_flush, loop, rest)
+
+
+@lru_cache(16)
+def _joined(*texts: str) -> str:
+    """Return messages as a JSON list: one and the same text for all pages that get the same."""
+    return f"[{','.join(texts)}]"
+
+
+def notice(sentence: str) -> None:
+    """Log what needs attention."""
+    _log.info("%s", sentence)

@@ -16,7 +16,7 @@ MAX_CHARACTERS = 1000
 PIECES = ("white", "black", "white leader", "black leader")
 BUTTONS = ("act", "back", "menu")
 
-_MEMBERS = {
+MEMBERS = {
     "put": ("cell", "piece"),
     "lift": ("cell",),
     "flip": ("cell",),
@@ -42,14 +42,7 @@ _STEPS = tuple(str(step) for step in range(MOST_STEPS + 1))
 
 @dataclass
 class _Verb:
-    do: Annotated[str, one_of(*_MEMBERS)]
-
-
-def read_verb(text: str) -> str:
-    """Return the verb of a page's message; raises ``FieldError`` for what is none."""
-    if len(text) > MAX_CHARACTERS:
-        raise FieldError("it", f"must have at most {MAX_CHARACTERS} characters")
-    return checked_json(_Verb, text.encode(errors="replace")).do
+    do: Annotated[str, one_of(*MEMBERS)]
 
 
 def read_message(
@@ -63,8 +56,9 @@ def read_message(
     ``cells`` are the panel's, ``actions`` those that are on offer now, ``levels`` how many the engine has.
     Raises ``FieldError`` for everything else.
     """
-    verb = read_verb(text)
-    members = _MEMBERS[verb]
+    if len(text) > MAX_CHARACTERS:
+        raise FieldError("it", f"must have at most {MAX_CHARACTERS} characters")
+    members = MEMBERS[checked_json(_Verb, text.encode(errors="replace")).do]
     message = checked_json(dict[str, str], text.encode(errors="replace"))
     known: dict[str, tuple[Collection[str], str]] = {
         "piece": (PIECES, "piece: choose one of " + ", ".join(PIECES)),

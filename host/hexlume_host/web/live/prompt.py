@@ -1,6 +1,6 @@
 """The prompt: what the people at a board are to do next, in words and by the names of its panel's cells."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,12 +9,12 @@ from hexlume.games.pieces import EMPTY, NAMES
 from hexlume_record.game.record import SEAT_SWAPS, Action
 from hexlume_record.game.state import GameState
 from hexlume_record.game.view import offered_view
-from hexlume_record.lessons.steps import right_actions
+from hexlume_record.lessons.steps import ANY, WIN, Step, right_actions
 from hexlume_record.table.table_report import TableReport
 from hexlume_record.table.table_words import Refusal, TableWords, closed_cells, difference_words, table_words
-from hexlume_record.words.text import chosen_words, hint_words, piece_words, played_words
+from hexlume_record.words.text import chosen_words, played_words
 
-from ...device.menu_labels import LEAVING, TEXT, menu_legend, menu_words
+from ...device.menu_labels import LEAVING, TEXT, menu_rows
 from ...game_files.lesson_course import step_of
 from ...game_files.rule_sheet import on_sheet, sheet_clauses
 
@@ -31,7 +31,8 @@ def offered(prompt: Mapping[str, Any]) -> set[str]:
 def lesson_message(live: GameState, report: TableReport) -> dict[str, Any] | None:
     """Return the step of a lesson that a game is played in, with its sentences; ``None`` without one.
 
-    ``answer`` is there after a hand that was not right, ``done`` once the step has ended the game.
+    ``answer`` is there after a hand that was not right, ``done`` once a right action has ended the game: a wrong one
+    may end it, too, until the board takes it back.
     """
     if report.lesson is None:
         return None
@@ -43,8 +44,15 @@ def lesson_message(live: GameState, report: TableReport) -> dict[str, Any] | Non
         "hides": report.lesson.hides,
         "say": step.say if step else "",
         "answer": step.wrong if step and report.lesson.wrong else "",
-        "done": live.ending.result is not None,
+        "done": step is not None and _is_solved(live, step),
     }
+
+
+def _is_solved(live: GameState, step: Step) -> bool:
+    """Return whether a step's right action, with its reply or without, has ended the game."""
+    tries = live.actions[-1 - len(step.reply) :]
+    free = step.hands in ((ANY,), (WIN,))
+    return live.ending.result is not None and (free or any(one.action in step.hands for one in tries))
 
 
 _NOTHING: Final[Mapping[str, Any]] = {
@@ -91,7 +99,7 @@ def prompt_message(
     ``seen`` are the pieces that lie on it where they are known, ``engine`` is the seat that an engine plays. The table
     puts every disc where it belongs by itself if it ``sets_up``, and only the last action's if it ``carries_out``.
 
-    - ``text`` is one clear sentence, ``hint`` how the hands do it, ``due`` what is to be done in the game;
+    - ``text`` is one clear sentence, ``due`` what is to be done in the game;
     - ``actions`` and ``choices`` are the legal actions (``hexlume_record.game.view``) after the first ``count``,
       ``legal`` has the ways to act on each panel cell, and ``closed`` why the player to move places nothing on an empty
       cell;
@@ -101,11 +109,10 @@ def prompt_message(
     - ``names`` are the names on a board smaller than the panel, by panel cell, or what the open ``menu`` offers there;
       empty for the panel's own. ``legend`` has the open menu's rows. ``act`` says what the act button does now.
     """
-    menu = menu_words(panel, report.menu)
-    if menu:
-        legend = menu_legend(panel, report.menu)
-        text = {"text": TEXT, "hint": f"{TEXT}.", "act": LEAVING}
-        return {**_NOTHING, **text, "names": dict(menu), "legend": legend, "menu": True}
+    if rows := menu_rows(panel, report.menu):
+        text = {"text": TEXT, "act": LEAVING}
+        names = {choice["cell"]: choice["words"] for row in rows for choice in row["choices"]}
+        return {**_NOTHING, **text, "names": names, "legend": {"rows": rows}, "menu": True}
     plays = engine is not None and live.to_move == engine.colour
     played = engine is not None and bool(live.actions) and engine.played(live.actions[-1])
     name = engine.name if engine is not None and played else ""
@@ -116,8 +123,8 @@ def prompt_message(
     clause = table.clauses.get(next(iter(table.wrong), ""), "")
     lesson = lesson_message(live, report)
     if sets_up:
-        hint = "The table sets itself up."
-        text = {"text": lesson["say"] if lesson else hint, "hint": hint, "act": chosen_words(report.chosen, live.game)}
+        words = lesson["say"] if lesson else "The table sets itself up."
+        text = {"text": words, "act": chosen_words(report.chosen, live.game)}
         return {**_NOTHING, **text, "names": names, "menu": False}
     carried = carries_out and _is_to_carry(live, report, cells, seen)
     codes = [] if plays or carried else _offered(live, report)
@@ -126,7 +133,6 @@ def prompt_message(
     steps = any(way.get("from") == table.held for at_cell in ways.values() for way in at_cell)
     return {
         "text": lesson["say"] if lesson and not lesson["done"] else _sentence(live, report, table, names, name),
-        "hint": "The table carries it out." if carried else _hint(live, report, codes, table, names, steps),
         # The board refuses them before the table is right.
         **offered_view(live.game, [] if report.differs else codes),
         "count": len(live.actions),
@@ -161,50 +167,6 @@ def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
         return "First put the cells right that flash"
     ((cell, what),) = differs.items()
     return f"First put right: {names.get(cell, cell)}, {difference_words(what)}"
-
-
-def _hint(
-    live: GameState, report: TableReport, codes: Sequence[int], table: TableWords, names: Mapping[str, str], moves: bool
-) -> str:
-    """Return how the hands do what is due, in one sentence; ``moves``: the disc in a hand may move."""
-    if live.game is None or live.problem:
-        return ""
-    if report.lesson is not None and live.ending.result is not None:
-        return "Well done. Choose what comes next."
-    if live.ending.result is not None or live.game.result is not None:
-        return "The game is over. Play again with Rematch, or choose a new game."
-    if table.held:
-        cell = names.get(table.held, table.held)
-        piece = piece_words(report.differs[table.held].removeprefix("put on "))
-        if moves:
-            return f"The {piece} of {cell} is in a hand. Set it down on a glowing cell, or back on {cell}."
-        return f"The {piece} of {cell} is in a hand. Put it back on {cell}."
-    if table.due or (report.differs and not table.wrong):
-        return _work_words(table.due or report.differs, names)
-    if report.thinks(live):
-        return f"{report.due(live)}. Leave the discs alone."
-    if report.lesson is not None and report.lesson.hides:
-        return "The first try counts for a star."
-    return hint_words(live.game, codes)
-
-
-def _work_words(due: Mapping[str, str], names: Mapping[str, str]) -> str:
-    """Return what is left to do on the table before the next action."""
-    kinds = set(due.values())
-    if len(due) == 1:
-        ((cell, what),) = due.items()
-        name = names.get(cell, cell)
-        if what == "take off":
-            return f"Take the disc on {name} off."
-        if what == "turn over":
-            return f"Turn the disc on {name} over."
-        piece = piece_words(what.removeprefix("put on ").removeprefix("exchange for "))
-        return f"Put a {piece} on {name}."
-    if kinds == {"take off"}:
-        return "Take off the discs that blink red."
-    if all(what.startswith("put on") for what in kinds):
-        return "Put the discs on the cells that flash."
-    return "Put the cells right that flash."
 
 
 def _offered(live: GameState, report: TableReport) -> list[int]:

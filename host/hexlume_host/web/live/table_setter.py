@@ -1,7 +1,7 @@
 """The simulated board's own hands: they set its table up as the game has it."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from hexlume.games.pieces import EMPTY, NAMES, turned
@@ -24,7 +24,9 @@ Gesture = dict[str, str]
 
 
 class TableSetter:
-    """Makes the gestures that bring a simulated board's table to its game: one at a time, in a thread of its own.
+    """Makes the gestures that bring a simulated board's table to its game: one at a time.
+
+    ``run`` makes them on a thread of its own, or whoever has no threads takes its ``steps``.
 
     They set everything up when that is ``request``ed, and carry out what an engine has played, while ``by_itself`` is
     set. While ``tidies`` is set, they carry out whatever is played, and put right all else that differs. An action that
@@ -45,7 +47,6 @@ class TableSetter:
         """The game whose end the table has shown, and its number of actions."""
         self._changed = threading.Event()
         self._ended = threading.Event()
-        threading.Thread(target=self._run, name="hexlume-table-setter", daemon=True).start()
 
     def request(self, after: str = "") -> None:
         """Set the table up as the game has it, or as the one has it that is to come after the game with this id."""
@@ -66,44 +67,42 @@ class TableSetter:
         live, report = self._board.live, self._board.table_report
         return self._requested and live is not None and live.id != self._after and _is_followed(live, report)
 
-    def _run(self) -> None:
-        while not self._ended.is_set():
-            self._changed.wait()
-            self._changed.clear()
-            while not self._ended.is_set() and (found := self._next()) is not None:
-                gesture, pause = found
-                if pause > QUICKLY_S and self._ended.wait(pause):
-                    return
-                if pause > QUICKLY_S and self._next() != found:
-                    continue
-                self._make(gesture)
-                self._ended.wait(QUICKLY_S)
-            if self._is_set_up():
-                self._wait_for_board()
+    def run(self) -> None:
+        """Make the gestures on this thread until ``end``."""
+        for seconds in self.steps():
+            # Only the wait for a change is without limit.
+            (self._changed if seconds is None else self._ended).wait(seconds)
+            if self._ended.is_set():
+                return
 
-    def _make(self, gesture: Gesture) -> None:
+    def steps(self) -> Iterator[float | None]:
+        """Make the gestures; yield how many seconds to wait before the next step, ``None`` for: until a change."""
+        while True:
+            self._changed.clear()
+            while (found := self._next()) is not None:
+                gesture, pause = found
+                if pause > QUICKLY_S:
+                    yield pause
+                if self._next() == found:
+                    yield from self._make(gesture)
+                    yield QUICKLY_S
+            if self._is_set_up():
+                # Left to people once the board has seen it set up, or has not for long: a cell may be faulty.
+                yield from _wait_for(lambda: self._board.live is None or not self._board.table_report.differs)
+                with self._board.lock:
+                    if self._is_set_up():
+                        self._requested = False
+                        self._board.update()
+            yield None
+
+    def _make(self, gesture: Gesture) -> Iterator[float]:
         """Make a gesture, and wait until the table shows it."""
         before = self._discs()
         self._send(gesture)
-        self._wait_for(lambda: self._discs() != before)
+        yield from _wait_for(lambda: self._discs() != before)
 
-    def _wait_for_board(self) -> None:
-        """Leave the table to people once the board has seen it set up, or has not for long: a cell may be faulty."""
-        self._wait_for(lambda: self._board.live is None or not self._board.table_report.differs)
-        with self._board.lock:
-            if self._is_set_up():
-                self._requested = False
-                self._board.show()
-
-    def _wait_for(self, reported: Callable[[], bool]) -> None:
-        """Wait until something is reported, or for a limited time: a gesture may not be possible any more."""
-        for _ in range(round(_REPORTED_S / QUICKLY_S)):
-            if reported() or self._ended.wait(QUICKLY_S):
-                return
-
-    def _discs(self) -> Mapping[str, str]:
-        discs: Mapping[str, str] = self._board.message(TABLE).get("discs", {})
-        return discs
+    def _discs(self) -> dict[str, str]:
+        return dict(self._board.message(TABLE).get("discs", {}))
 
     def _next(self) -> tuple[Gesture, float] | None:
         """Return the next gesture and the pause that it comes after, ``None`` if there is nothing to do."""
@@ -119,7 +118,7 @@ class TableSetter:
             # Where the table tidies, an action was chosen on a page: nobody's hand is at it.
             is_due = (self.tidies or board.table_report.differs) if end is None else end != self._end_shown
             last = live.last_in(names) if is_due and self.carries_out() else set()
-        discs = dict(self._discs())
+        discs = self._discs()
         differing = {cell for cell in {*wanted, *discs} if discs.get(cell, "") != NAMES[wanted.get(cell, EMPTY)]}
         tidies = self.tidies and not requested and not differing & last
         if not requested and not tidies:
@@ -141,7 +140,7 @@ class TableSetter:
 
     def carries_out(self) -> bool:
         """Return whether the last action is the table's to carry out: an engine's, a lesson's reply or end."""
-        live, lesson, hands = self._board.live, self._board.table_report.lesson, self._board.hands
+        live, lesson = self._board.live, self._board.table_report.lesson
         if live is None or not live.actions or not (self.by_itself or self.tidies):
             return False
         if self.tidies:
@@ -151,8 +150,16 @@ class TableSetter:
             # The board asks for nothing after the end, so what the last action captures would stay.
             over = live.game is not None and live.game.result is not None
             return over or (step is not None and live.actions[-1].action in step.reply)
-        engine = None if hands is None else hands.engine_seat()
+        engine = self._board.engine_seat()
         return engine is not None and engine.played(live.actions[-1])
+
+
+def _wait_for(reported: Callable[[], bool]) -> Iterator[float]:
+    """Wait until something is reported, or for a limited time: a gesture may not be possible any more."""
+    for _ in range(round(_REPORTED_S / QUICKLY_S)):
+        if reported():
+            return
+        yield QUICKLY_S
 
 
 def _is_followed(live: GameState, report: TableReport) -> bool:
@@ -164,10 +171,6 @@ def _gesture(discs: Mapping[str, str], wanted: Mapping[str, str]) -> Gesture | N
     """Return the next gesture towards the pieces ``wanted`` on cells where something else lies; ``None`` for none."""
     missing = [cell for cell in sorted(wanted) if wanted[cell] and cell not in discs]
     wrong = [cell for cell in sorted(wanted) if cell in discs]
-    for cell in missing:
-        for start in wrong:
-            if not wanted[start] and discs[start] == wanted[cell]:
-                return {"do": "move", "from": start, "to": cell}
     for cell in wrong:
         if wanted[cell] and NAMES.index(wanted[cell]) == turned(NAMES.index(discs[cell])):
             return {"do": "flip", "cell": cell}

@@ -1,1 +1,1 @@
-"""Pages about stored games: library, replay, statistics, players and analysis."""
+"""Pages about stored games: library, replay and analysis."""

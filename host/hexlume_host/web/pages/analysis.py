@@ -5,34 +5,32 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from pydantic import Strict
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from hexlume import games
-from hexlume.games import game_class
+from hexlume.games.game import Game
 from hexlume_record.errors import RecordError
 from hexlume_record.formats.json import record_json
+from hexlume_record.formats.link import is_link, link_text, read_link
 from hexlume_record.formats.reader import read_game
 from hexlume_record.game.events import LONGEST_ID
-from hexlume_record.game.position import hand_of
 from hexlume_record.game.record import GameRecord, history_of
-from hexlume_record.setup.position import game_from, start_of
+from hexlume_record.game.view import cells_of, position_view
+from hexlume_record.setup.position import game_from, position_json, start_of
 from hexlume_record.setup.refusal import PositionError
+from hexlume_record.setup.starts import start_messages
+from hexlume_record.table.table_words import closed_cells
 from hexlume_record.validation import FieldError, Line, checked_json, items, one_of
 from hexlume_record.variations.board import GameVariations
-from hexlume_record.variations.json import SCHEMA, analysis_json, variations_json
-from hexlume_record.variations.read_json import read_analysis, read_variations
+from hexlume_record.variations.json import SCHEMA, analysis_json, read_analysis, read_variations, variations_json
 from hexlume_record.variations.start import game_start, read_start
 from hexlume_record.variations.tree import LONGEST_LINE, Variations
 
+from ...game_files.rule_sheet import on_sheet
 from ..app_context import Endpoint, Site, page, post_endpoint, queue_endpoint
 from .replay_cache import stored_game
-from .study import Studies, study_message
-
-Text = Annotated[str, Strict()]
 
 
 @dataclass
@@ -44,7 +42,7 @@ class _Body:
     actions: Annotated[list[Annotated[str, Line(20, 1)]], items(LONGEST_LINE)] = field(default_factory=list)
     variations: Any = None
     game: Annotated[str, Line(LONGEST_ID)] | None = None
-    content: Text = ""
+    content: str = ""
 
 
 @dataclass
@@ -54,19 +52,18 @@ class _Analysis:
 
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes; what is posted to them changes nothing on the server."""
-    studies = Studies()
-
-    def position(body: _Body) -> dict[str, Any]:
-        return studies.message(read_start(body.start, body.position), body.actions)
 
     def export(body: _Body) -> dict[str, Any]:
         tree = read_variations(body.variations, read_start(body.start, body.position))
         if body.game is None or "start" not in tree.start:
             return analysis_json(tree)
         record = stored_game(site.store, body.game)
-        if tree.start != game_start(record.rules, record.on, record.options):
+        if tree.start != game_start(record.rules, record.board, record.options):
             raise RecordError("These variations do not begin where that game begins.")
         return record_json(record, variations_json(tree))
+
+    def link(body: _Body) -> dict[str, Any]:
+        return {"link": link_text(read_start(body.start, body.position), body.actions)}
 
     def game(request: Request) -> Response:
         return JSONResponse(game_message(site, stored_game(site.store, request.path_params["game"])))
@@ -84,35 +81,28 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/api/analysis/check", _post(check), methods=["POST"]),
         Route("/api/analysis/export", _post(export), methods=["POST"]),
         Route("/api/analysis/import", _post(import_file), methods=["POST"]),
+        Route("/api/analysis/link", _post(link), methods=["POST"]),
     ]
 
 
-def start_messages() -> list[dict[str, Any]]:
-    """Return the games that can be started: boards, options, and what the editor offers for each."""
-    messages = []
-    for name in games.NAMES:
-        rules, setup = game_class(name), games.part(name, "setup")
-        messages.append(
-            {
-                "rules": name,
-                "kind": rules.GRID.kind,
-                "sizes": list(range(rules.MIN_SIZE, rules.MAX_SIZE + 1)),
-                "size": rules.DEFAULT_SIZE,
-                "options": [
-                    {
-                        "name": option,
-                        "default": value,
-                        "choices": [False, True] if isinstance(value, bool) else list(rules.CHOICES[option]),
-                    }
-                    for option, value in rules.DEFAULTS.items()
-                ],
-                "hand": hand_of(games.start(name)).get("white", {}),
-                # Without them positions cannot be set up.
-                "phases": getattr(setup, "PHASES", ()),
-                "turn": getattr(setup, "TURN", {}),
-            }
-        )
-    return messages
+def position(body: _Body) -> dict[str, Any]:
+    """Return what a page shows after some actions; raises ``TreeError`` for the first that is not legal."""
+    tree = Variations(read_start(body.start, body.position))
+    node = tree.root
+    for action in body.actions:
+        node = tree.play(node, action)
+    return study_message(tree.game_after(node))
+
+
+def study_message(game: Game) -> dict[str, Any]:
+    """Return a position with its legal actions, how its turn stands (``turn``), and how many actions were played.
+
+    ``closed`` says of the empty cells where nothing can be placed why, and which clause of the rule sheet says so.
+    """
+    codes = game.legal_actions() if game.result is None else []
+    refusals = closed_cells(game, {cells[0] for code in codes if (cells := cells_of(code))}) if codes else {}
+    closed = {cell: on_sheet(game.NAME, refusal) for cell, refusal in refusals.items()}
+    return {**position_json(game), **position_view(game, codes), "closed": closed, "played": len(game.actions())}
 
 
 def check(body: _Body) -> dict[str, Any]:
@@ -132,13 +122,20 @@ def check(body: _Body) -> dict[str, Any]:
 
 
 def import_file(body: _Body) -> dict[str, Any]:
-    """Return the start and the variations of a file's text: a game's record or an analysis."""
+    """Return the start and the variations of a text: a link, a game's record or an analysis.
+
+    ``at`` is how many actions a link has, ``problem`` one sentence where it is damaged.
+    """
+    if is_link(body.content):
+        linked = read_link(body.content)
+        tree, at = linked.tree, linked.node.depth
+        return {**tree.start, "variations": variations_json(tree), "title": "", "at": at, "problem": linked.problem}
     if _is_analysis(body.content):
         tree = read_analysis(body.content)
         return {**tree.start, "variations": variations_json(tree), "title": ""}
     game = read_game("The file", body.content)
     data = game.events[0].data
-    start = game_start(data["rules"], data["on"], data["options"])
+    start = game_start(data["rules"], data["board"], data["options"])
     tree = read_variations(game.variations, start) if game.variations else Variations(start)
     node = tree.root
     for action in history_of(game.events).actions:
@@ -176,7 +173,7 @@ def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
         "game": record.game,
         "players": {"white": record.white, "black": record.black},
         "status": record.ending.status,
-        "board": record.board,
+        "device": record.device,
     }
 
 

@@ -1,24 +1,18 @@
 """Pictures and records of games, and pictures of live boards, as files of the site."""
 
-import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from hexlume_record.errors import RecordError
-from hexlume_record.formats.apgame import record_apgame
-from hexlume_record.formats.json import record_json
-from hexlume_record.formats.text import record_text
-from hexlume_record.game.record import GameRecord
-from hexlume_record.validation import one_of
+from hexlume_record.formats.page_json import RECORDS
+from hexlume_record.validation import one_of, whole
 
 from ...images import THEMES, PictureError
 from ...images.png_process import png_elsewhere
@@ -40,7 +34,7 @@ _MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 class PlyAddress:
     """The ply that an address names; ``None`` is the last one."""
 
-    ply: Annotated[int, Field(ge=0, le=10**6)] | None = None
+    ply: Annotated[int, whole(10**6)] | None = None
 
 
 @dataclass
@@ -62,7 +56,7 @@ def file_routes(store: Store, hub: LiveHub, cache: ReplayCache) -> list[BaseRout
 
     def board_picture(request: Request) -> Response:
         """Answer with the picture of a live board."""
-        board = hub.board(request.path_params["board"])
+        board = hub.board(request.path_params["device"])
         position = board.message(FULL)["position"] if board is not None else None
         if position is None:
             raise HTTPException(404, "There is no game to draw on a board of that name.")
@@ -74,9 +68,9 @@ def file_routes(store: Store, hub: LiveHub, cache: ReplayCache) -> list[BaseRout
         """Answer with a game's record as a file (docs/record.md)."""
         stored = stored_game(store, request.path_params["game"])
         form = request.path_params["form"]
-        if form not in _RECORDS:
-            raise HTTPException(404, f"A record is one of these: {', '.join(_RECORDS)}.")
-        media, write = _RECORDS[form]
+        if form not in RECORDS:
+            raise HTTPException(404, f"A record is one of these: {', '.join(RECORDS)}.")
+        media, write = RECORDS[form]
         try:
             return _file(write(stored).encode(), media, f"hexlume-{stored.id}.{form}")
         except RecordError as error:
@@ -86,7 +80,7 @@ def file_routes(store: Store, hub: LiveHub, cache: ReplayCache) -> list[BaseRout
     return [
         Route("/api/games/{game}/picture.{form}", queue_endpoint(picture)),
         Route("/api/games/{game}/record.{form}", queue_endpoint(record)),
-        Route("/api/boards/{board}/picture.{form}", queue_endpoint(board_picture)),
+        Route("/api/boards/{device}/picture.{form}", queue_endpoint(board_picture)),
     ]
 
 
@@ -104,6 +98,8 @@ def _picture(request: Request, query: _PictureQuery, svg: bytes, name: str) -> R
         raise HTTPException(503, error.public, {"retry-after": "5"}) from error
     answer = _file(content, _MEDIA[form], f"{name}.{form}", inline=query.download != "1")
     answer.headers["etag"] = etag
+    # Other sites may show it: their pages send no cookie and see no pixel.
+    answer.headers["cross-origin-resource-policy"] = "cross-origin"
     return answer
 
 
@@ -117,15 +113,3 @@ def _png(svg: bytes) -> bytes:
 def _file(content: bytes, media: str, name: str, inline: bool = False) -> Response:
     manner = "inline" if inline else "attachment"
     return Response(content, media_type=media, headers={"content-disposition": f'{manner}; filename="{name}"'})
-
-
-def _json_text(value: dict[str, Any]) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
-
-
-_RECORDS: dict[str, tuple[str, Callable[[GameRecord], str]]] = {
-    "json": ("application/json", lambda record: _json_text(record_json(record))),
-    "txt": ("text/plain; charset=utf-8", record_text),
-    "apgame.json": ("application/json", lambda record: _json_text(record_apgame(record))),
-}
-"""Records by the endings of their files."""

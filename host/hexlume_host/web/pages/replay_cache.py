@@ -1,7 +1,7 @@
 """Replay cache: the replays that pages requested last."""
 
-import threading
-from collections import OrderedDict
+from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 
 from hexlume_record.errors import RecordError
@@ -11,39 +11,28 @@ from hexlume_record.game.replay import Replay, replay_of
 
 from ...store.repository import Store
 
-MAX_GAMES = 24
-MAX_DISCS = 1_000_000
-"""The discs of all their plies together: about 100 MB."""
+MAX_GAMES = 8
+"""The longest games have some ten megabytes each."""
+
+
+@dataclass(frozen=True)
+class _Versioned:
+    version: str
+    record: GameRecord = field(compare=False)
 
 
 class ReplayCache:
-    """The replays requested last: a watched game is not replayed from its start every second."""
+    """The replays requested last: a watched game is not replayed from its start for every page."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._lock = threading.Lock()
-        self._cached: OrderedDict[int, tuple[str, Replay]] = OrderedDict()
+        self._replay = lru_cache(MAX_GAMES)(lambda game: replay_of(game.record))
 
     def replay(self, address: str) -> tuple[Replay, str]:
         """Return a game's replay and its version; raises ``RecordError`` when there is no such game."""
         record = stored_game(self._store, address)
         version = _version(record)
-        with self._lock:
-            cached = self._cached.get(record.id)
-            if cached is not None and cached[0] == version:
-                self._cached.move_to_end(record.id)
-                return cached[1], version
-        replay = replay_of(record)
-        with self._lock:
-            self._cached[record.id] = version, replay
-            self._cached.move_to_end(record.id)
-            while len(self._cached) > 1 and not self._has_room():
-                self._cached.popitem(last=False)
-        return replay, version
-
-    def _has_room(self) -> bool:
-        discs = sum(len(ply.position["pieces"]) for _, replay in self._cached.values() for ply in replay.plies)
-        return len(self._cached) <= MAX_GAMES and discs <= MAX_DISCS
+        return self._replay(_Versioned(version, record)), version
 
 
 def stored_game(store: Store, address: str) -> GameRecord:

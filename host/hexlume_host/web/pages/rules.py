@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -26,9 +26,6 @@ from ..http.static_files import FileInMemory
 from ..renderer import render
 from .sheet_html import sheet_html, shown_pictures
 
-MAX_BYTES = 100_000
-"""The largest sheet that is shown: the time to read it grows with its length."""
-MAX_PICTURE_BYTES = 1_000_000
 _MEDIA = {".svg": "image/svg+xml", ".png": "image/png"}
 
 
@@ -39,24 +36,15 @@ class _Picture:
 
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes."""
-    listed = [
-        {
-            "name": name,
-            "title": game_title(name),
-            "aim": game_aim(name),
-            "has_sheet": _file(name) is not None,
-            "teaches": site.table is not None and catalogue.course(name) is not None,
-        }
-        for name in games.NAMES
-    ]
+    teaches = site.table is not None
 
     def sheet(request: Request) -> Response:
         """Answer with a game's rule sheet as a page."""
         name = request.path_params["game"]
-        return HTMLResponse(_page(name, _text(name), site.table is not None and catalogue.course(name) is not None))
+        return HTMLResponse(_page(name, _text(name), teaches))
 
     return [
-        Route("/rules", FileInMemory(render("rules.html", listed=listed), "text/html").answer),
+        Route("/rules", FileInMemory(render("rules.html", listed=rule_sheets(teaches)), "text/html").answer),
         Route("/rules/{game}", queue_endpoint(sheet)),
         Route("/rules/{game}/pictures/{file}", queue_endpoint(picture)),
         Route("/api/rules/{game}/picture.svg", queue_endpoint(game_picture)),
@@ -70,12 +58,9 @@ def picture(request: Request) -> Response:
         raise _not_found()
     path = _sheet(name).parent / "pictures" / file
     try:
-        if path.stat().st_size > MAX_PICTURE_BYTES:
-            raise _not_found()
-        content = path.read_bytes()
+        return Response(path.read_bytes(), media_type=_MEDIA[path.suffix])
     except OSError as error:
         raise _not_found() from error
-    return Response(content, media_type=_MEDIA[path.suffix])
 
 
 def game_picture(request: Request) -> Response:
@@ -83,11 +68,12 @@ def game_picture(request: Request) -> Response:
     name = request.path_params["game"]
     if name not in games.NAMES:
         raise _not_found()
-    return Response(_preview(name, parse_query(request, _Picture).theme), media_type=_MEDIA[".svg"])
+    return Response(preview(name, parse_query(request, _Picture).theme), media_type=_MEDIA[".svg"])
 
 
 @lru_cache(64)
-def _preview(name: str, theme: str) -> bytes:
+def preview(name: str, theme: str) -> bytes:
+    """Return a picture of what a game is about."""
     game = games.start(name)
     pieces, marks = dict[str, str](), dict[str, str]()
     module = games.part(name, "preview")
@@ -103,28 +89,41 @@ def _preview(name: str, theme: str) -> bytes:
 
 @lru_cache(32)
 def _page(name: str, text: str, teaches: bool) -> bytes:
+    return sheet_page(name, text, teaches)
+
+
+def sheet_page(name: str, text: str, teaches: bool, **values: object) -> bytes:
+    """Return the page of a game's rule sheet; where a board ``teaches``, it leads to the game's lessons."""
     return render(
         "rule-sheet.html",
         game=name,
         game_title=game_title(name),
-        teaches=teaches,
+        teaches=teaches and catalogue.course(name) is not None,
         sheet=sheet_html(text, f"/rules/{name}/pictures"),
+        **values,
     )
+
+
+def rule_sheets(teaches: bool) -> list[dict[str, Any]]:
+    """Return what the page of all games says of each."""
+    return [
+        {
+            "name": name,
+            "title": game_title(name),
+            "aim": game_aim(name),
+            "has_sheet": _file(name) is not None,
+            "teaches": teaches and catalogue.course(name) is not None,
+        }
+        for name in games.NAMES
+    ]
 
 
 def _text(name: str) -> str:
     """Return the Markdown of a game's sheet; raises ``HTTPException``."""
     try:
-        with _sheet(name).open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
+        return _sheet(name).read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise _not_found() from error
-    if len(content) > MAX_BYTES:
-        raise HTTPException(
-            413,
-            f"The rule sheet of {game_title(name)} is too large: max. {MAX_BYTES:,} bytes.",
-        )
-    return content.decode(errors="replace")
 
 
 def _sheet(name: str) -> Path:

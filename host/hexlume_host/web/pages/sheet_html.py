@@ -1,14 +1,14 @@
 """Rule sheets as HTML: Markdown of any origin becomes harmless elements, and each clause gets an anchor."""
 
 import re
-from collections.abc import Iterator, Sequence
-from html import escape
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 PICTURE = re.compile(r"pictures/([A-Za-z0-9_-]{1,80}\.(?:svg|png))")
 """The pictures that a sheet may show: files of the folder beside it."""
+_TABLE = '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table class="list">\n'
+"""A wide table scrolls within its box, also by keys."""
 _CLAUSE = re.compile(r"[A-Z]{1,8}-[0-9]{1,3}")
 
 
@@ -19,6 +19,8 @@ def sheet_html(text: str, pictures: str) -> str:
     elsewhere. The page's own policy forbids the same once more.
     """
     markdown = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable("table")
+    markdown.add_render_rule("table_open", lambda *_: _TABLE)
+    markdown.add_render_rule("table_close", lambda *_: "</table></div>\n")
     tokens = markdown.parse(text)
     if tokens and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
         # The page has the title.
@@ -34,7 +36,7 @@ def sheet_html(text: str, pictures: str) -> str:
             token.tag = "h2"
         elif token.type == "inline":
             _finish_inline(token, block, pictures)
-    return str(markdown.renderer.render(list(_with_scrolling(tokens)), markdown.options, {}))
+    return str(markdown.renderer.render(tokens, markdown.options, {}))
 
 
 def shown_pictures(text: str) -> set[str]:
@@ -58,16 +60,3 @@ def _finish_inline(token: Token, block: Token | None, pictures: str) -> None:
                 child.attrSet("src", f"{pictures}/{name[1]}")
         elif child.type == "link_open":
             child.attrSet("rel", "noopener noreferrer")
-
-
-def _with_scrolling(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Yield the tokens with a box around each table: a wide one scrolls within itself, also by keys."""
-    for token in tokens:
-        if token.type == "table_open":
-            label = escape("Table", quote=True)
-            opening = f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">'
-            yield Token("html_block", "", 0, content=opening)
-            token.attrSet("class", "list")
-        yield token
-        if token.type == "table_close":
-            yield Token("html_block", "", 0, content="</div>")

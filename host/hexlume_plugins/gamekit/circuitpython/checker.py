@@ -6,15 +6,12 @@ It uses the table of features and the list of names that CircuitPython has.
 import ast
 import builtins
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from .known_types import KnownTypes
 from .names import BOARD_MODULES, PRESENT
 from .pattern import fits, key, parsed
-from .qualified import qualified
-from .rules import RULES, Source
-from .sources import Sources
+from .rules import RULES
 from .table import ROWS
 
 _PACKAGE = "hexlume"
@@ -33,81 +30,70 @@ class Finding(NamedTuple):
     feature: str
 
 
-def find(source: str, sources: Sources | None = None, name: str = "") -> list[Finding]:
+def find(source: str) -> list[Finding]:
     """Return what CircuitPython lacks of a source, in the order of its lines.
-
-    ``sources`` has the package that it belongs to, as the module ``name``, whose types it uses.
 
     Annotations, what is under ``if False`` or ``if TYPE_CHECKING`` and what handles an ``ImportError`` may be
     anything: CircuitPython does not run them. A module that is imported in a ``try`` with such a handler may be
     missing.
     """
-    tree = qualified(_Reached().visit(ast.parse(source)))
-    types = KnownTypes(tree, sources.module(name) if sources else None)
-    types.bind()
-    tree = _Unannotated().visit(tree)
-    found = {*_by_rows(tree, types), *_missing_names(tree)}
-    whole = Source(tree, source)
-    for feature, rule in _NAMED:
-        found |= {Finding(line, feature) for line in rule(whole)}
-    return sorted(found)
-
-
-def find_all(folder: Path) -> Iterator[str]:
-    """Yield a line for each finding in a folder with the firmware: ``file:line: feature``."""
-    sources = Sources(folder / _PACKAGE)
-    for path in sorted(folder.rglob("*.py")):
-        name = sources.name_of(path) if path.is_relative_to(folder / _PACKAGE) else "none"
-        for line, feature in find(path.read_text(), sources, name):
-            yield f"{path.relative_to(folder.parent)}:{line}: {feature}"
-
-
-def _by_rows(tree: ast.Module, types: KnownTypes) -> Iterator[Finding]:
-    bound = set(_bound(tree))
+    tree = reached(source)
+    tree = _Qualified(dict(_aliases(tree))).visit(tree)
+    types = KnownTypes(tree)
     for node in ast.walk(tree):
-        if getattr(node, "may_fail", False) or (isinstance(node, ast.Name) and node.id in bound):
-            continue
-        for part in _imported(node) if isinstance(node, ast.ImportFrom) else [node]:
-            kind, name = key(part)
-            for feature, pattern in [*_ROWS.get((kind, ""), ()), *(_ROWS.get((kind, name), ()) if name else ())]:
-                if fits(pattern, part, types):
-                    # A row shows an expression or a statement.
-                    yield Finding(node.lineno, feature)  # type: ignore[attr-defined]
+        if isinstance(node, ast.arg | ast.AnnAssign):
+            node.annotation = ast.Constant(None)
+        elif isinstance(node, ast.FunctionDef):
+            node.returns = None
+    bound = set(_bound(tree))
+    return sorted(
+        {
+            Finding(getattr(node, "lineno", 0), feature)
+            for node in ast.walk(tree)
+            if not getattr(node, "may_fail", False)
+            for feature in (*_features(node, types, bound), *_missing_names(node, bound))
+        }
+    )
 
 
-def _imported(node: ast.ImportFrom) -> list[ast.AST]:
-    """Return what a from-import uses: the module, and attributes of it."""
-    module = node.module or ""
-    attributes = [parsed(f"{module}.{alias.name}") for alias in node.names if module and alias.name != "*"]
-    return [ast.Import([ast.alias(module)]), *attributes]
+def reached(source: str) -> ast.Module:
+    """Return what CircuitPython runs of a source."""
+    tree: ast.Module = _Reached().visit(ast.parse(source))
+    return tree
 
 
-def _missing_names(tree: ast.Module) -> Iterator[Finding]:
+def _features(node: ast.AST, types: KnownTypes, bound: set[str]) -> Iterator[str]:
+    """Yield the features of the table that a node uses."""
+    yield from (feature for feature, rule in _NAMED if rule(node))
+    if isinstance(node, ast.Name) and node.id in bound:
+        return
+    kind, name = key(node)
+    for feature, pattern in [row for at in {(kind, ""), (kind, name)} for row in _ROWS.get(at, ())]:
+        if fits(pattern, node, types):
+            yield feature
+
+
+def _missing_names(node: ast.AST, bound: set[str]) -> Iterator[str]:
     """Yield modules that are not there, and names that built-ins and modules lack, in the table or not."""
-    bound = set(_bound(tree))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield from _module(alias.name, node)
-        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
-            yield from _module(node.module, node)
-            for alias in node.names:
-                yield from _attribute(node.module, alias.name, node)
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id not in bound:
-            yield from _attribute(node.value.id, node.attr, node)
-        elif isinstance(node, ast.Name) and node.id in _MISSING_BUILT_INS - bound:
-            yield Finding(node.lineno, node.id)
+    if isinstance(node, ast.Import):
+        yield from (f"import {alias.name}" for alias in node.names if not _is_present(alias.name))
+    elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+        if not _is_present(node.module):
+            yield f"import {node.module}"
+        yield from (f"{node.module}.{alias.name}" for alias in node.names if _lacks(node.module, alias.name))
+    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id not in bound:
+        if _lacks(node.value.id, node.attr):
+            yield f"{node.value.id}.{node.attr}"
+    elif isinstance(node, ast.Name) and node.id in _MISSING_BUILT_INS - bound:
+        yield node.id
 
 
-def _module(name: str, node: ast.Import | ast.ImportFrom) -> Iterator[Finding]:
-    known = name in PRESENT or name in BOARD_MODULES.split() or name.split(".", 1)[0] == _PACKAGE
-    if not known and not getattr(node, "may_fail", False):
-        yield Finding(node.lineno, f"import {name}")
+def _is_present(module: str) -> bool:
+    return module in PRESENT or module in BOARD_MODULES.split() or module.split(".", 1)[0] == _PACKAGE
 
 
-def _attribute(module: str, name: str, node: ast.expr | ast.stmt) -> Iterator[Finding]:
-    if module in PRESENT and name not in [*PRESENT[module].split(), "*"] and name[:2] != "__":
-        yield Finding(node.lineno, f"{module}.{name}")
+def _lacks(module: str, name: str) -> bool:
+    return module in PRESENT and name not in [*PRESENT[module].split(), "*"] and name[:2] != "__"
 
 
 def _bound(tree: ast.Module) -> Iterator[str]:
@@ -139,17 +125,26 @@ class _Reached(ast.NodeTransformer):
         return node
 
 
-class _Unannotated(ast.NodeTransformer):
-    """Takes annotations away."""
+def _aliases(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield the names that imports bind, each with the full name of what it stands for."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.asname, alias.name) for alias in node.names if alias.asname)
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            yield from ((alias.asname or alias.name, f"{node.module}.{alias.name}") for alias in node.names)
 
-    def visit_arg(self, node: ast.arg) -> ast.AST:
-        node.annotation = None
-        return node
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        node.returns = None
-        return self.generic_visit(node)
+class _Qualified(ast.NodeTransformer):
+    """Writes imported names in full: ``array.array`` for ``array`` after ``from array import array``."""
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        node.annotation = ast.Constant(None)
-        return self.generic_visit(node)
+    def __init__(self, aliases: dict[str, str]) -> None:
+        self._aliases = aliases
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        full = self._aliases.get(node.id)
+        if full is None or not isinstance(node.ctx, ast.Load):
+            return node
+        value = ast.parse(full, mode="eval").body
+        for part in ast.walk(value):
+            ast.copy_location(part, node)
+        return value

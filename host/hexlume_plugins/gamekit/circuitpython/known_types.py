@@ -1,12 +1,7 @@
-"""Types of expressions, as far as sources show them without running them."""
+"""Types of expressions, as far as a file shows them without running it."""
 
 import ast
-from typing import TYPE_CHECKING
-
-from .sources import Class, Function, Module
-
-if TYPE_CHECKING:
-    from .sources import Type
+from collections.abc import Iterator
 
 _CALLS = {
     "array.array": "array",
@@ -31,187 +26,67 @@ _DISPLAYS = {
     ast.DictComp: "dict",
     ast.GeneratorExp: "iterator",
 }
-_SLICED = ("array", "bytearray", "bytes", "list", "memoryview", "str", "tuple")
-_FILE = 0
-"""The scope of names outside functions."""
+_OF_A_GAME = {"self.board": "bytearray", "game.board": "bytearray", "self.NAME": "str"}
+"""What the rules of a game have from ``hexlume.games.game``."""
 
 
 class KnownTypes:
-    """The types of a file's names and attributes. A name that has two types in a function has none there.
+    """The types of a file's names and attributes, each by how it is written: one that is given two types has none."""
 
-    With the file's ``module``, classes and functions of other files are known too.
-    """
+    def __init__(self, tree: ast.Module) -> None:
+        self._given: dict[str, list[ast.expr | str | None]] = {name: [kind] for name, kind in _OF_A_GAME.items()}
+        self._asked: set[str] = set()
+        nodes = list(ast.walk(tree))
+        bindings = [binding for node in nodes for binding in _bindings(node)]
+        bound = {id(target) for target, _ in bindings}
+        others = [node for node in nodes if isinstance(getattr(node, "ctx", None), ast.Store) and id(node) not in bound]
+        for target, value in [*bindings, *((node, None) for node in others)]:
+            self._given.setdefault(ast.unparse(target), []).append(value)
 
-    def __init__(self, tree: ast.Module, module: Module | None = None) -> None:
-        self._module = module
-        self._of: dict[tuple[int, str], Type] = {}
-        self._scopes: dict[int, tuple[int, ...]] = {}
-        """The scopes of a name's use, the innermost first, by the node's id."""
-        self._asked: set[int] = set()
-        self._tree = tree  # ids must stay those of its nodes
-        self._scope: tuple[int, ...] = (_FILE,)
-        self._later: list[tuple[ast.AST, tuple[int, ...]]] = []
-        self._walk(tree, None)
-
-    def bind(self) -> None:
-        """Find the types of all names."""
-        for node, scope in self._later:
-            self._scope = scope
-            self._bind(node)
-
-    def of(self, node: ast.AST | None) -> "Type":
-        """Return the type of an expression, or ``None`` if the sources do not show it."""
-        if node is None or id(node) in self._asked:
-            # What is defined by itself has no type here.
-            return None
-        self._asked.add(id(node))
-        try:
-            return self._type(node)
-        finally:
-            self._asked.discard(id(node))
-
-    def of_name(self, name: str) -> str | None:
-        """Return the built-in type of a name outside functions."""
-        found = self._of.get((_FILE, name))
-        return found if isinstance(found, str) else None
-
-    def annotated(self, annotation: ast.expr | None) -> "Type":
-        """Return the type that an annotation names, such as ``array`` for ``"array[int]"``."""
-        if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-            annotation = ast.parse(annotation.value, mode="eval").body
-        if isinstance(annotation, ast.BinOp):
-            sides = [self.annotated(one) for one in (annotation.left, annotation.right)]
-            members = [one for side in sides for one in (side if isinstance(side, list) else [side])]
-            classes = [one for one in members if isinstance(one, Class)]
-            return classes if len(classes) == len(members) else None
-        if isinstance(annotation, ast.Subscript):
-            annotation = annotation.value
-        name = ast.unparse(annotation) if annotation else ""
-        if name in ("array", "array.array"):
-            return "array"
-        if name in _CALLS.values():
-            return name
-        found = self._module.find(name) if self._module else None
-        return found if isinstance(found, Class) else None
-
-    def _type(self, node: ast.AST) -> "Type":
+    def of(self, node: ast.AST | None) -> str | None:
+        """Return the type of an expression, or ``None`` if the file does not show it."""
         if isinstance(node, ast.Constant):
             return type(node.value).__name__
-        if type(node) in _DISPLAYS:
-            return _DISPLAYS[type(node)]
-        if isinstance(node, ast.Name):
-            found = self._find(node)
-            return found if isinstance(found, str | Class | list) else None
-        if isinstance(node, ast.Attribute):
-            return self._attribute(node)
+        if isinstance(node, ast.Name | ast.Attribute):
+            return self._named(ast.unparse(node))
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
-            sliced = self.of(node.value)
-            return sliced if sliced in _SLICED else None
-        if isinstance(node, ast.Subscript):
-            return "int" if self.of(node.value) in ("bytearray", "bytes") else None
-        if isinstance(node, ast.IfExp):
-            found, other = self.of(node.body), self.of(node.orelse)
-            return found if found == other else None
+            return self.of(node.value)
         if isinstance(node, ast.Call):
-            return self._returned(node)
-        return None
+            method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            return _METHODS.get(method) or _CALLS.get(ast.unparse(node.func))
+        return _DISPLAYS.get(type(node))
 
-    def _find(self, node: ast.Name) -> "Type | Function | Module":
-        """Return what a name stands for where it is used."""
-        for scope in self._scopes.get(id(node), (_FILE,)):
-            if (scope, node.id) in self._of:
-                return self._of[scope, node.id]
-        found = self._module.find(node.id) if self._module else None
-        # A class by its name is no instance of it.
-        return None if isinstance(found, Class) else found
-
-    def _attribute(self, node: ast.Attribute) -> "Type":
-        value = self._find(node.value) if isinstance(node.value, ast.Name) else self.of(node.value)
-        if isinstance(value, Module):
-            found = value.find(node.attr)
-            return found if isinstance(found, str) else None
-        if isinstance(value, Class):
-            return value.attribute(node.attr)
-        if isinstance(value, list):
-            first, *others = (one.attribute(node.attr) for one in value)
-            return first if all(one == first for one in others) else None
-        return None if isinstance(value, str) else self._of.get((_FILE, "." + node.attr))
-
-    def _returned(self, node: ast.Call) -> "Type":
-        """Return the type of what a call returns."""
-        called = node.func
-        if isinstance(called, ast.Attribute):
-            if called.attr in _METHODS:
-                return _METHODS[called.attr]
-            value = self._find(called.value) if isinstance(called.value, ast.Name) else self.of(called.value)
-            if isinstance(value, Class):
-                method = value.method(called.attr)
-                return method.returns if method else None
-            if isinstance(value, Module):
-                return _made(value.find(called.attr))
-        if not isinstance(called, ast.Name) or not self._module:
-            return _CALLS.get(ast.unparse(called))
-        if called.id == "const" and len(node.args) == 1:
-            return self.of(node.args[0])
-        return _CALLS.get(called.id) or _made(self._module.find(called.id))
-
-    def _walk(self, node: ast.AST, of_class: Class | None) -> None:
-        """Note the scope of each name, and bind what has a type."""
-        for child in ast.iter_child_nodes(node):
-            outer = self._scope
-            if isinstance(child, ast.FunctionDef | ast.Lambda):
-                self._scope = (id(child), *outer)
-                if of_class is not None and isinstance(child, ast.FunctionDef) and child.args.args:
-                    self._of[id(child), child.args.args[0].arg] = of_class
-            elif isinstance(child, ast.Name):
-                self._scopes[id(child)] = outer
-            self._later.append((child, self._scope))
-            inner = self._module.find(child.name) if isinstance(child, ast.ClassDef) and self._module else None
-            self._walk(child, inner if isinstance(inner, Class) else None)
-            self._scope = outer
-
-    def _bind(self, node: ast.AST) -> None:
-        if isinstance(node, ast.Assign):
-            for target in node.targets:
-                self._assign(target, node.value)
-        elif isinstance(node, ast.AnnAssign):
-            self._note(node.target, self.annotated(node.annotation))
-        elif isinstance(node, ast.arg):
-            if self._of.get((self._scope[0], node.arg)) is None:
-                self._note(ast.Name(node.arg), self.annotated(node.annotation))
-        elif isinstance(node, ast.For | ast.comprehension):
-            self._note(node.target, self._item(node.iter))
-        elif isinstance(node, ast.NamedExpr):
-            self._note(node.target, self.of(node.value))
-        elif isinstance(node, ast.withitem) and node.optional_vars is not None:
-            self._note(node.optional_vars, self.of(node.context_expr))
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            self._note(ast.Name(node.name), ast.unparse(node.type) if node.type else None)
-
-    def _assign(self, target: ast.expr, value: ast.expr) -> None:
-        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
-            for one, its_value in zip(target.elts, value.elts, strict=True):
-                self._assign(one, its_value)
-        else:
-            self._note(target, self.of(value))
-
-    def _item(self, of: ast.expr) -> "Type":
-        """Return the type of what a loop goes over."""
-        return "int" if self.of(of) in ("range", "bytearray", "bytes") else None
-
-    def _note(self, target: ast.expr, kind: "Type") -> None:
-        if isinstance(target, ast.Tuple | ast.List):
-            for part in target.elts:
-                self._note(part, None)
-        elif isinstance(target, ast.Starred):
-            self._note(target.value, "list")
-        elif isinstance(target, ast.Name | ast.Attribute):
-            key = (self._scope[0], target.id) if isinstance(target, ast.Name) else (_FILE, "." + target.attr)
-            self._of[key] = kind if self._of.get(key, kind) == kind else None
+    def _named(self, name: str) -> str | None:
+        if name in self._asked:
+            # What is defined by itself has no type here.
+            return None
+        self._asked.add(name)
+        kinds = {one if isinstance(one, str) else self.of(one) for one in self._given.get(name, ())}
+        self._asked.discard(name)
+        return kinds.pop() if len(kinds) == 1 else None
 
 
-def _made(called: "Class | Function | Module | str | None") -> "Type":
-    """Return the type of what calling something makes."""
-    if isinstance(called, Function):
-        return called.returns
-    return called if isinstance(called, Class) else None
+def _bindings(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr | str | None]]:
+    """Yield what a node gives a value or a type, with that."""
+    if isinstance(node, ast.Assign):
+        for target in node.targets:
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                yield from zip(target.elts, node.value.elts, strict=False)
+            else:
+                yield target, node.value
+    elif isinstance(node, ast.AnnAssign):
+        yield node.target, _annotated(node.annotation)
+    elif isinstance(node, ast.arg):
+        yield ast.Name(node.arg), _annotated(node.annotation)
+    elif isinstance(node, ast.ExceptHandler) and node.name:
+        yield ast.Name(node.name), ast.unparse(node.type) if node.type else None
+
+
+def _annotated(annotation: ast.expr | None) -> str | None:
+    """Return the type that an annotation names, such as ``array`` for ``"array[int]"``."""
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        annotation = ast.parse(annotation.value, mode="eval").body
+    if isinstance(annotation, ast.Subscript):
+        annotation = annotation.value
+    name = ast.unparse(annotation) if annotation else ""
+    return name.rpartition(".")[2] if name in ("array", *_CALLS, *_CALLS.values()) else None

@@ -3,7 +3,7 @@
 A pattern is Python source, an expression or a statement, in which
 
 - ``_`` stands for any expression and ``_bytearray`` for one of that type, as far as the file shows it
-  (`tests/circuitpython/known_types.py`); ``_type`` stands for the name of a built-in type, ``_item`` for an expression
+  (``known_types.py``); ``_type`` stands for the name of a built-in type, ``_item`` for an expression
   that is not known to be a string of bytes,
 - ``in`` stands for ``not in`` too,
 - ``...`` as a call's last argument stands for any further arguments; a keyword must be there, others may be,
@@ -14,6 +14,7 @@ A pattern is Python source, an expression or a statement, in which
 import ast
 import re
 from functools import cache
+from itertools import repeat
 
 from .known_types import KnownTypes
 
@@ -40,29 +41,28 @@ def key(node: ast.AST) -> tuple[type, str]:
     return type(node), ""
 
 
-def fits(pattern: ast.AST, node: ast.AST, types: KnownTypes) -> bool:
-    """Return whether a node of a syntax tree is what a pattern stands for."""
+def fits(pattern: object, node: object, types: KnownTypes) -> bool:
+    """Return whether a node of a syntax tree, or a field of one, is what a pattern stands for."""
+    if isinstance(pattern, list):
+        return isinstance(node, list) and len(pattern) == len(node) and all(map(fits, pattern, node, repeat(types)))
     if isinstance(pattern, ast.Name) and (wildcard := _ANY.fullmatch(pattern.id)):
         return isinstance(node, ast.expr) and _is_a(wildcard[1], node, types)
-    if isinstance(pattern, ast.Constant) and isinstance(pattern.value, str) and pattern.value.startswith("~"):
-        return isinstance(node, ast.Constant) and re.search(pattern.value[1:], str(node.value)) is not None
+    if isinstance(pattern, ast.Constant) and isinstance(node, ast.Constant):
+        if isinstance(pattern.value, str) and pattern.value.startswith("~"):
+            return re.search(pattern.value[1:], str(node.value)) is not None
+        return pattern.value == node.value and type(pattern.value) is type(node.value)
     if isinstance(pattern, ast.In) and isinstance(node, ast.NotIn):
         return True
-    if type(pattern) is not type(node):
-        return False
-    if isinstance(pattern, ast.Constant) and isinstance(node, ast.Constant):
-        return pattern.value == node.value and type(pattern.value) is type(node.value)
+    if type(pattern) is not type(node) or not isinstance(pattern, ast.AST):
+        return pattern is None or pattern == node
     if isinstance(pattern, ast.Call) and isinstance(node, ast.Call):
         return fits(pattern.func, node.func, types) and _arguments_fit(pattern, node, types)
     if isinstance(pattern, ast.FunctionDef) and isinstance(node, ast.FunctionDef):
         return pattern.name == node.name
     if isinstance(pattern, ast.Attribute) and isinstance(node, ast.Attribute):
         return pattern.attr in ("_", node.attr) and fits(pattern.value, node.value, types)
-    return all(
-        _fields_fit(value, getattr(node, name), types)
-        for name, value in ast.iter_fields(pattern)
-        if name not in _IGNORED
-    )
+    fields = (name for name in pattern._fields if name not in _IGNORED)
+    return all(fits(getattr(pattern, name), getattr(node, name), types) for name in fields)
 
 
 def _is_a(kind: str | None, node: ast.expr, types: KnownTypes) -> bool:
@@ -82,17 +82,3 @@ def _arguments_fit(pattern: ast.Call, node: ast.Call, types: KnownTypes) -> bool
         and all(fits(one, other, types) for one, other in zip(wanted, given, strict=True))
         and all(keyword.arg in named and fits(keyword.value, named[keyword.arg], types) for keyword in pattern.keywords)
     )
-
-
-def _fields_fit(pattern: object, value: object, types: KnownTypes) -> bool:
-    if pattern is None:
-        return True
-    if isinstance(pattern, list):
-        return (
-            isinstance(value, list)
-            and len(pattern) == len(value)
-            and all(_fields_fit(one, other, types) for one, other in zip(pattern, value, strict=True))
-        )
-    if isinstance(pattern, ast.AST):
-        return isinstance(value, ast.AST) and fits(pattern, value, types)
-    return pattern == value

@@ -47,11 +47,6 @@ class Example(Game):
             return "ACT-1"
         return self._forbidden_by(cell)
 
-    def codes_at(self, cell: int, piece: int) -> list[int]:
-        """Return the legal codes that leave a piece on a cell."""
-        found = notation.code(notation.PLACE, cell)
-        return [found] if piece == self.to_move and self.is_legal(found) else []
-
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
         """Return the group that won (EXA-4); a draw has none."""
         if self.outcome is None or self.outcome.winner == EMPTY:

@@ -68,16 +68,3 @@ def test_the_lead_after_an_action_that_is_not_played(
         ):
             assert after == lead(game, player)
         game.pop()
-
-
-@given(SEEDS, st.integers(3, 5), st.integers(0, 120))
-def test_a_reply_that_is_allowed_is_judged_as_one_that_is_listed(seed: int, size: int, most: int) -> None:
-    game = played(size, seed, most)
-    before = lead(game, game.to_move)
-    listed = {code: lead_after(game, code, before) for code in game.iter_legal() if code != NOTHING}
-    fresh = games.start("droched", size)
-    for code in game.codes:
-        fresh.push(code)
-    assert isinstance(fresh, Droched)
-    for code in sorted(listed):
-        assert fresh.is_legal(code) and lead_after(fresh, code, before) == listed[code]

@@ -1,6 +1,6 @@
 """Why a chain of replacements in Orochi ends.
 
-``tests/rules/test_orochi.py`` has the clauses case by case, ``tests/naive`` compares whole games.
+``tests/rules/test_orochi.py`` has the clauses case by case.
 """
 
 from random import Random

@@ -3,39 +3,41 @@
 import json
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
 
 from hexlume_plugins.mqtt.broker import read_broker
-from hexlume_plugins.mqtt.client import MqttClient
-from tests.host.conftest import wait_until
 from tests.host.plugins.mqtt.mosquitto import Mosquitto
 from tests.host.plugins.mqtt.publishing import PacedBoard
 
 
 class Subscriber:
-    """Hears what is published on some topics: ``heard`` are pairs of topic and payload, in order."""
+    """Hears all that is published: ``heard`` are pairs of topic and payload, in order."""
 
-    def __init__(self, url: str, topics: str = "#") -> None:
+    def __init__(self, url: str) -> None:
         self.heard: list[tuple[str, str]] = []
         self._settled = threading.Event()
         self._mark = f"settled/{uuid4().hex}"
-        self.client = MqttClient(read_broker(url), "test", first_wait=0.05, longest_wait=0.2)
-        self.client.subscribe(topics, self._hear)
-        if topics != "#":
-            self.client.subscribe(self._mark, self._hear)
-        self.client.start()
-        self.client.wait_connected(60)
-        self.settle()
-
-    def settle(self) -> None:
-        """Wait until everything is here that the broker had or was told before."""
-        self._settled.clear()
+        broker = read_broker(url)
+        self.client = Client(CallbackAPIVersion.VERSION2)
+        self.client.username_pw_set(broker.user, broker.password)
+        self.client.on_message = self._hear
+        self.client.connect(broker.host, broker.port)
+        self.client.loop_start()
+        self.client.subscribe("#")
+        # Everything is here then that the broker had before.
         self.client.publish(self._mark, "settled")
         assert self._settled.wait(60)
+
+    def close(self) -> None:
+        self.client.disconnect()
+        self.client.loop_stop()
 
     def last(self, topic: str) -> Any:
         """Return the last payload on a topic, read from JSON if it is some; ``None`` when nothing was heard."""
@@ -44,11 +46,11 @@ class Subscriber:
     def all(self, topic: str) -> list[Any]:
         return [_read(payload) for name, payload in self.heard if name == topic]
 
-    def _hear(self, topic: str, payload: bytes) -> None:
-        if topic == self._mark:
+    def _hear(self, client: Client, data: object, message: MQTTMessage) -> None:
+        if message.topic == self._mark:
             self._settled.set()
         else:
-            self.heard.append((topic, payload.decode()))
+            self.heard.append((message.topic, message.payload.decode()))
 
 
 def _read(payload: str) -> Any:
@@ -56,16 +58,13 @@ def _read(payload: str) -> Any:
 
 
 @pytest.fixture
-def make_mosquitto() -> Iterator[Callable[..., Mosquitto]]:
-    brokers: list[Mosquitto] = []
-
+def make_mosquitto(request: pytest.FixtureRequest) -> Callable[..., Mosquitto]:
     def make(*lines: str, **arguments: Any) -> Mosquitto:
-        brokers.append(Mosquitto(*lines, **arguments))
-        return brokers[-1]
+        broker = Mosquitto(*lines, **arguments)
+        request.addfinalizer(broker.remove)
+        return broker
 
-    yield make
-    for broker in brokers:
-        broker.remove()
+    return make
 
 
 @pytest.fixture
@@ -74,17 +73,15 @@ def mosquitto(make_mosquitto: Callable[..., Mosquitto]) -> Mosquitto:
 
 
 @pytest.fixture
-def subscribe() -> Iterator[Callable[..., Subscriber]]:
+def subscribe(request: pytest.FixtureRequest) -> Callable[[str], Subscriber]:
     """Return what begins to hear a broker by its URL."""
-    subscribers: list[Subscriber] = []
 
-    def begin(url: str, topics: str = "#") -> Subscriber:
-        subscribers.append(Subscriber(url, topics))
-        return subscribers[-1]
+    def begin(url: str) -> Subscriber:
+        subscriber = Subscriber(url)
+        request.addfinalizer(subscriber.close)
+        return subscriber
 
-    yield begin
-    for subscriber in subscribers:
-        subscriber.client.close()
+    return begin
 
 
 @pytest.fixture
@@ -93,25 +90,13 @@ def retained(subscribe: Callable[..., Subscriber]) -> Callable[[str], dict[str, 
 
     def read(url: str) -> dict[str, Any]:
         subscriber = subscribe(url)
-        subscriber.client.close()
+        subscriber.close()
         return {topic: _read(payload) for topic, payload in subscriber.heard}
 
     return read
 
 
-@pytest.fixture(name="wait_until")
-def _wait_until() -> Callable[..., None]:
-    return wait_until
-
-
 @pytest.fixture
-def make_board(tmp_path: Path) -> Iterator[Callable[..., PacedBoard]]:
-    boards: list[PacedBoard] = []
-
-    def make(board: str = "b0a4d") -> PacedBoard:
-        boards.append(PacedBoard(tmp_path / f"port{len(boards)}", board=board))
-        return boards[-1]
-
-    yield make
-    for one in boards:
-        one.close()
+def board(tmp_path: Path) -> Iterator[PacedBoard]:
+    with closing(PacedBoard(tmp_path / "port", device="b0a4d")) as made:
+        yield made

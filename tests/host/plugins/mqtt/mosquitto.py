@@ -18,11 +18,13 @@ _PROGRAMS = "/usr/sbin:/usr/local/sbin:/usr/bin:/opt/homebrew/sbin"
 class Mosquitto:
     """A broker of its own; ``lines`` are added to its configuration (mosquitto.conf(5)).
 
+    ``files`` are put into its folder, which stands for ``{folder}`` in the lines.
+
     With ``user`` and ``password`` it lets only that user in. What is retained is gone when it is killed: every message
     that is there afterwards was published anew.
     """
 
-    def __init__(self, *lines: str, user: str = "", password: str = "") -> None:
+    def __init__(self, *lines: str, files: dict[str, bytes] | None = None, user: str = "", password: str = "") -> None:
         program = shutil.which("mosquitto") or shutil.which("mosquitto", path=_PROGRAMS)
         if program is None:
             pytest.fail("these tests need mosquitto: sudo apt-get install mosquitto")
@@ -32,7 +34,11 @@ class Mosquitto:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         self.url = f"mqtt://127.0.0.1:{self.port}"
-        settings = [f"listener {self.port} 127.0.0.1", "max_queued_messages 0", *lines]
+        settings = [f"listener {self.port} 127.0.0.1", "max_queued_messages 0"]
+        settings += [line.format(folder=self.folder) for line in lines]
+        for name, data in (files or {}).items():
+            (self.folder / name).write_bytes(data)
+            (self.folder / name).chmod(0o644)
         if user:
             passwords = self.folder / "passwords"
             maker = str(shutil.which("mosquitto_passwd") or shutil.which("mosquitto_passwd", path=_PROGRAMS))

@@ -1,8 +1,10 @@
-"""What the publisher's tests stand on: boards that keep one time, a quick client, and waiting for all of it."""
+"""What the publisher's tests stand on: boards that keep one time, and a client."""
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from typing import NamedTuple
 
 from hexlume.games import game_class, option_words
 from hexlume.games.grid import grid_of
@@ -10,14 +12,11 @@ from hexlume.journal.record import Record
 from hexlume.match.game_clock import UNTIMED
 from hexlume_host.device.logger import Logger
 from hexlume_host.store.repository import Players, Store
+from hexlume_plugins.mqtt.board_publisher import BoardPublisher
 from hexlume_plugins.mqtt.broker import read_broker
 from hexlume_plugins.mqtt.client import MqttClient
-from hexlume_plugins.mqtt.outbox import Message
-from hexlume_plugins.mqtt.publisher import Publisher
-from hexlume_plugins.mqtt.topics import OFFLINE, BoardTopics, host_name, host_status
-from hexlume_record.game.events import BoardEvent
+from hexlume_plugins.mqtt.topics import BoardTopics, host_name, host_status
 from tests.host.conftest import PACE, PtyBoard
-from tests.host.device.recording_listener import RecordingListener
 
 HOST = host_name()
 BOARD = BoardTopics(HOST, "b0a4d")
@@ -26,12 +25,12 @@ BOARD = BoardTopics(HOST, "b0a4d")
 class PacedBoard(PtyBoard):
     """A board whose events and hellos tell the time of one and the same clock."""
 
-    def begin(self, rules: str = "orochi", on: str = "hex4", options: dict[str, object] | None = None) -> str:
+    def begin(self, rules: str = "orochi", board: str = "hex4", options: dict[str, object] | None = None) -> str:
         with self._lock:
             self._games += 1
-            self.grid = grid_of(on)
+            self.grid = grid_of(board)
             words = option_words(game_class(rules), options or {})
-            self.record = Record(f"{self.board}-1-{self._games}", (rules, on, words, "none"), self._ms(), boot=1)
+            self.record = Record(f"{self.device}-1-{self._games}", (rules, board, words, "none"), self._ms(), boot=1)
             self._link.begin(self.record)
             return str(self.record.identity)
 
@@ -45,39 +44,27 @@ class PacedBoard(PtyBoard):
         return int(time.monotonic() * 1000 * PACE) % (1 << 29)
 
 
+class Publishing(NamedTuple):
+    """A client, what it says, and what makes the listener for a port."""
+
+    client: MqttClient
+    said: list[str]
+    listener: Callable[[str], BoardPublisher]
+
+
 @contextmanager
-def publishing(url: str, store: Store) -> Iterator[tuple[Publisher, list[str]]]:
-    """Publish with a client that tries again quickly."""
+def publishing(url: str, store: Store) -> Iterator[Publishing]:
     said: list[str] = []
-    broker = read_broker(url)
-    will = Message(host_status(HOST), OFFLINE, retain=True)
-    client = MqttClient(broker, "hexlume", will=will, say=said.append, first_wait=0.02, longest_wait=0.1)
-    with Publisher(broker, store, say=said.append, client=client) as publisher:
-        yield publisher, said
+    with closing(MqttClient(read_broker(url), host_status(HOST), said.append)) as client:
+        client.start()
+        yield Publishing(client, said, partial(BoardPublisher, client, store, HOST))
 
 
 @contextmanager
-def logging(board: PtyBoard, store: Store, publisher: Publisher, *others: RecordingListener) -> Iterator[Logger]:
-    listeners = [*others, publisher.listener(board.port)]
-    logger = Logger(lambda: board.port, store, *listeners, players=Players("Ann", "Ben"))
+def logging(board: PtyBoard, store: Store, published: Publishing) -> Iterator[None]:
+    logger = Logger(lambda: board.port, store, published.listener(board.port), players=Players("Ann", "Ben"))
     logger.start()
     try:
-        yield logger
+        yield
     finally:
         logger.stop()
-
-
-def settle(publisher: Publisher) -> None:
-    """Wait until everything that was told so far has been published and confirmed."""
-    assert publisher.client.wait_sent(60)
-
-
-def turned(game: str, times: int) -> list[BoardEvent]:
-    """Return a game's start, and one action made and taken back so many times."""
-    start = BoardEvent(game, 0, "start", 0, {"rules": "orochi", "on": "hex4", "options": {}}, 1)
-    events = [start]
-    for _ in range(times):
-        seq = len(events)
-        events.append(BoardEvent(game, seq, "action", seq, {"action": "Wd4", "colour": "white"}, 1))
-        events.append(BoardEvent(game, seq + 1, "undo", seq + 1, {}, 1))
-    return events

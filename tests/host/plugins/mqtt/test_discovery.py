@@ -2,7 +2,7 @@
 
 Sources, as of 2026: https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload (the options of the
 whole, of device, origin and availability), /integrations/sensor.mqtt/, /integrations/binary_sensor.mqtt/,
-/integrations/event.mqtt/ and /integrations/device_trigger.mqtt/ (those of each component); the same in its source,
+and /integrations/event.mqtt/ (those of each component); the same in its source,
 homeassistant/components/mqtt/schemas.py (DEVICE_DISCOVERY_SCHEMA, MQTT_ENTITY_COMMON_SCHEMA).
 """
 
@@ -19,8 +19,7 @@ from hypothesis import strategies as st
 from hexlume_host.device.messages import Hello
 from hexlume_plugins.mqtt.discovery import discovery_message
 from hexlume_plugins.mqtt.messages import clock_message, game_message
-from hexlume_plugins.mqtt.topics import BoardTopics, host_name, host_status, level
-from hexlume_record.game.events import LONGEST_ID
+from hexlume_plugins.mqtt.topics import BoardTopics, host_status, level
 from hexlume_record.game.state import GameState
 from hexlume_record.table.clock import ClockReport
 from hexlume_record.table.table_report import NO_REPORT
@@ -48,22 +47,11 @@ COMPONENT = {
     | {"state_class", "unit_of_measurement"},
     "binary_sensor": _ENTITY | {"expire_after", "force_update", "off_delay", "payload_on", "payload_off"},
     "event": _ENTITY | {"event_types"},
-    "device_automation": {
-        "platform",
-        "automation_type",
-        "payload",
-        "qos",
-        "subtype",
-        "topic",
-        "type",
-        "value_template",
-    },
 }
 REQUIRED = {
     "sensor": {"state_topic", "unique_id"},
     "binary_sensor": {"state_topic", "unique_id"},
     "event": {"state_topic", "event_types", "unique_id"},
-    "device_automation": {"automation_type", "topic", "type", "subtype"},
 }
 DEVICE_CLASSES = {"sensor": {"enum", "duration"}, "binary_sensor": {"connectivity", "running"}}
 """Those used here, of /integrations/sensor/ and /integrations/binary_sensor/."""
@@ -102,28 +90,8 @@ def test_what_is_required_is_there(message: Any) -> None:
     assert (message["device"]["sw_version"], message["device"]["model"]) == ("1.2.3", "Board hex4")
     assert message["availability_mode"] == "all"
     assert [one["topic"] for one in message["availability"]] == ["hexlume/pi/status", "hexlume/pi/b0a4d/status"]
-    entities = [one for one in message["components"].values() if one["platform"] != "device_automation"]
+    entities = list(message["components"].values())
     assert len({one["unique_id"] for one in entities}) == len(entities) == len({one["name"] for one in entities})
-
-
-def test_sensors_of_a_class_have_what_it_asks_for(message: Any) -> None:
-    for component in message["components"].values():
-        if component.get("device_class") == "enum":
-            # Neither may stand beside options (/integrations/sensor.mqtt/).
-            assert component["options"]
-            assert not {"state_class", "unit_of_measurement"} & set(component)
-        if component.get("device_class") == "duration":
-            assert component["unit_of_measurement"] in DURATION_UNITS
-
-
-def test_triggers_tell_each_other_apart(message: Any) -> None:
-    triggers = [one for one in message["components"].values() if one["platform"] == "device_automation"]
-    assert {one["automation_type"] for one in triggers} == {"trigger"}
-    assert len({(one["type"], one["subtype"]) for one in triggers}) == len(triggers)
-    event_types = message["components"]["event"]["event_types"]
-    assert {one["payload"] for one in triggers} <= set(event_types)
-    for one in triggers:
-        assert rendered(one, {"event_type": one["payload"], "game": "x"}) == one["payload"]
 
 
 def rendered(component: dict[str, Any], payload: dict[str, Any]) -> str:
@@ -141,7 +109,7 @@ def states(message: Any, topic: str, payload: dict[str, Any]) -> dict[str, str]:
 
 
 def test_states_of_a_game(message: Any) -> None:
-    live = GameState("b0a4d-1-1", {"rules": "orochi", "on": "hex3", "options": {}})
+    live = GameState("b0a4d-1-1", {"rules": "orochi", "board": "hex3", "options": {}})
     assert states(message, BOARD.game, game_message(live, NO_REPORT, None)) == {
         "running": "ON",
         "game": "orochi on hex3",
@@ -154,12 +122,6 @@ def test_states_of_a_game(message: Any) -> None:
         "white": "None",
         "black": "None",
     }
-
-
-def test_states_without_a_game(message: Any) -> None:
-    found = states(message, BOARD.game, game_message(None, NO_REPORT, None))
-    assert found.pop("running") == "OFF"
-    assert set(found.values()) == {"None"}
 
 
 def test_states_of_a_clock(message: Any) -> None:
@@ -175,7 +137,7 @@ def test_any_name_makes_safe_topics(host: str, board: str) -> None:
     """MQTT 5.0, 4.7: no wildcards, no null, no level more; and the object id is one that Home Assistant takes."""
     topics = BoardTopics(host, board)
     assert DISCOVERY_TOPIC.fullmatch(topics.discovery)
-    for topic in (topics.status, topics.about, topics.game, topics.clock, topics.sensors, topics.event):
+    for topic in (topics.status, topics.about, topics.game, topics.clock, topics.event):
         assert re.fullmatch(r"hexlume/[A-Za-z0-9_-]+/[A-Za-z0-9_-]+/[a-z]+", topic)
     assert re.fullmatch(r"hexlume/[A-Za-z0-9_-]+/status", host_status(host))
 
@@ -187,14 +149,3 @@ def test_any_name_makes_safe_topics(host: str, board: str) -> None:
 )
 def test_different_names_have_different_topics(one: str, other: str) -> None:
     assert (level(one) == level(other)) == (one == other)
-
-
-def test_the_longest_board_id_keeps_its_own_topics() -> None:
-    """A board's id has at most 64 letters, digits and ``.``, ``_``, ``:``, ``-`` (docs/protocol.md)."""
-    longest = {level("_" * (LONGEST_ID - 1) + last) for last in "_.:-x"}
-    assert len(longest) == 5
-
-
-def test_the_computers_name() -> None:
-    assert "." not in host_name()
-    assert host_name("/dev/ttyACM1") == f"{host_name()}-dev-ttyACM1"

@@ -6,16 +6,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from hexlume_host.device.health import PanelHealth
-from hexlume_host.device.messages import Health, Hello
-from hexlume_plugins.mqtt.discovery import discovery_message
+from hexlume_host.device.messages import Hello
 from hexlume_plugins.mqtt.messages import (
-    EVENT_TYPES,
     about_message,
     clock_message,
     event_message,
     game_message,
-    sensors_message,
 )
 from hexlume_plugins.mqtt.topics import BoardTopics, host_status
 from hexlume_record.game.events import BoardEvent
@@ -40,43 +36,32 @@ def examples() -> dict[str, dict[str, Any]]:
 
 
 def test_examples() -> None:
-    live = GameState("e6614103-7-1", {"rules": "orochi", "on": "hex4", "options": {}})
+    live = GameState("e6614103-7-1", {"rules": "orochi", "board": "hex4", "options": {}})
     for seq, (action, colour) in enumerate((("Wd5", "white"), ("Bc4", "black")), 1):
         live.take(BoardEvent("e6614103-7-1", seq, "action", 0, {"action": action, "colour": colour}, 7))
     played = BoardEvent("e6614103-7-1", 3, "action", 0, {"action": "Wd4", "colour": "white"}, 7)
     over = BoardEvent("e6614103-7-1", 4, "conclude", 0, {"result": "W+", "reason": "resigned"}, 7)
-    names: dict[str, str | None] = {"white": "Ann", "black": "Ben"}
     live.take(played)
     clock = ClockReport("fischer 300+5", {"white": 271_400, "black": 300_000}, {"white": 0, "black": 0}, "white", None)
-    panel = PanelHealth("hex4")
-    for first in range(0, 37, 16):
-        middle, noise, none = ((each,) * min(16, 37 - first) for each in (2048, 30, 0))
-        panel.take(Health(first, middle, middle, none, noise, {"d4": "dead"}))
     told = {
-        "board": about_message(HELLO, "pi", "/dev/ttyACM1"),
+        "device": about_message(HELLO, "pi", "/dev/ttyACM1"),
         "game": game_message(live, NO_REPORT, None),
         "clock": clock_message(clock, AT),
-        "sensors": sensors_message(panel, AT),
-        "action_played": event_message(played, live, names, AT),
+        "action_played": event_message(played, live, None, AT),
     }
     live.take(over)
-    told["game_over"] = event_message(over, live, names, AT)
+    told["game_over"] = event_message(over, live, None, AT)
     shown = examples()
     assert set(shown) == set(told)
-    for topic in ("board", "clock", "sensors", "action_played", "game_over"):
+    for topic in ("device", "clock", "action_played", "game_over"):
         assert shown[topic] == told[topic]
     assert list(shown["game"]) == list(told["game"])
 
 
-def test_topics_and_entities_are_listed() -> None:
-    topics = BoardTopics("HOST", "BOARD")
+def test_topics_are_listed() -> None:
+    topics = BoardTopics("HOST", "DEVICE")
     for topic in (
-        *(host_status("HOST"), topics.status, topics.about, topics.game, topics.clock, topics.sensors),
+        *(host_status("HOST"), topics.status, topics.about, topics.game, topics.clock),
         *(topics.event, topics.discovery),
     ):
         assert f"| `{topic}` |" in PAGE
-    for component in discovery_message(topics, HELLO)["components"].values():
-        name = component.get("name") or f"{component['subtype']} {component['type']}"
-        assert re.search(rf"(?:^\| |, ){re.escape(name)}(?:,| \|)|\*\*{re.escape(name)}\*\*", PAGE, re.M), name
-    for event_type in EVENT_TYPES.values():
-        assert f"`{event_type}`" in PAGE or f'"{event_type}"' in PAGE

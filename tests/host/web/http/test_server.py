@@ -9,17 +9,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
-from site_pages import app_on
-from table_session import ID, TableSession, words
+from site_pages import app_on, next_message
+from table_session import ID, TableSession
 from websockets.sync.client import ClientConnection, connect
 
 from hexlume_host.sockets import ListeningError, host_names
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.server import serving
-from hexlume_host.web.live.routes import GESTURES_AT_ONCE
 
 pytestmark = pytest.mark.integration
 
@@ -34,39 +32,11 @@ def channel(url: str, origin: str | None = None) -> Iterator[ClientConnection]:
         yield socket_
 
 
-def next_message(socket_: ClientConnection, event: str) -> dict[str, Any]:
-    """Return the next message of a kind."""
-    while True:
-        for message in json.loads(socket_.recv(timeout=60)):
-            if message["event"] == event:
-                return dict(message)
-
-
 def put_a_disc(socket_: ClientConnection) -> None:
     """Put a disc on d4 and wait until it stands there: all that was sent before has been dealt with then."""
     socket_.send(PUT)
     while next_message(socket_, "table")["discs"] != {"d4": "white"}:
         pass
-
-
-def test_a_new_page_gets_the_full_state_at_once(session: TableSession, url: str) -> None:
-    session.show_table({"d4": "white"})
-    session.show_game("White to place.", turn="white", choices=words("pass"))
-    with channel(url) as socket_:
-        watching, *first = json.loads(socket_.recv(timeout=60))
-    assert watching == {"event": "watching", "program": session.hub.program, "known": True}
-    assert [message["event"] for message in first] == ["board", "clock", "prompt", "table", "leds", "buzzer", "choices"]
-    assert first[0]["panel"] == "hex4"
-    assert first[2]["text"] == "White to place."
-    assert first[3]["discs"] == {"d4": "white"}
-    assert len(first[4]["rgb"]) == 6 * (37 + 4)
-
-
-def test_every_page_sees_what_one_page_does(session: TableSession, url: str) -> None:
-    with channel(url) as one, channel(url) as other:
-        next_message(other, "buzzer")
-        one.send(PUT)
-        assert next_message(other, "table")["discs"] == {"d4": "white"}
 
 
 @pytest.mark.parametrize(
@@ -89,20 +59,6 @@ def test_a_hostile_message_is_answered_and_dropped(
     assert session.gestures == [json.loads(PUT)]
 
 
-def test_a_flood_of_gestures_is_thinned(session: TableSession, url: str) -> None:
-    with channel(url) as socket_:
-        for _ in range(5 * GESTURES_AT_ONCE):
-            socket_.send('{"do":"press","button":"act"}')
-        assert "Too many gestures" in next_message(socket_, "error")["message"]
-    assert GESTURES_AT_ONCE <= len(session.gestures) < 5 * GESTURES_AT_ONCE
-
-
-def test_a_refusal_of_the_board_reaches_the_page(session: TableSession, url: str) -> None:
-    with channel(url) as socket_:
-        socket_.send('{"do":"lift","cell":"d4"}')
-        assert next_message(socket_, "error")["message"] == "There is no disc on d4."
-
-
 def test_a_page_that_leaves_lets_go_of_its_button(session: TableSession, url: str) -> None:
     with channel(url) as socket_:
         socket_.send('{"do":"press","button":"act"}')
@@ -111,21 +67,6 @@ def test_a_page_that_leaves_lets_go_of_its_button(session: TableSession, url: st
         while {"do": "release", "button": "act"} not in session.gestures:
             socket_.ping().wait(60)
     assert session.gestures[0] == {"do": "press", "button": "act"}
-
-
-def test_a_word_on_offer_is_played(session: TableSession, url: str) -> None:
-    session.show_game("Black to play.", choices=words("pass", "komi=7"))
-    with channel(url) as socket_:
-        socket_.send('{"do":"play","action":"komi=7"}')
-        put_a_disc(socket_)
-    assert session.acted == ["komi=7"]
-
-
-def test_a_board_that_stopped_says_so_to_new_pages_too(session: TableSession, url: str) -> None:
-    session.end("The board's firmware has ended.")
-    with channel(url) as socket_:
-        board = next_message(socket_, "board")
-        assert (board["state"], board["reason"]) == ("lost", "The board's firmware has ended.")
 
 
 def test_a_busy_port_is_one_sentence(store: Store) -> None:
@@ -155,7 +96,7 @@ PROGRAM = """
 import sys
 import threading
 sys.path.insert(0, sys.argv[1])
-from site_pages import app_on
+from site_pages import app_on, next_message
 from table_session import TableSession
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.server import serving

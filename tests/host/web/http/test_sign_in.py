@@ -3,21 +3,17 @@
 import json
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
+from contextlib import contextmanager
 
 import pytest
 from site_pages import app_on, ask, live_socket, next_message
-from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from hexlume_host.store.models import SessionRow
 from hexlume_host.store.repository import Store
-from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
+from hexlume_host.web.http.auth import LOOPBACK_NAMES, MAX_SESSIONS, AccessPolicy, Sessions
 from hexlume_host.web.http.middleware import build_app
 from hexlume_host.web.http.rate_limit import Limits, client_key
 from hexlume_host.web.http.server import serving
-from hexlume_host.web.http.sessions import MAX_SESSIONS, Sessions
 from hexlume_host.web.live.hub import LiveHub
 
 pytestmark = pytest.mark.integration
@@ -38,7 +34,7 @@ def url(store: Store) -> Iterator[str]:
 @contextmanager
 def behind(store: Store, *proxies: str) -> Iterator[str]:
     """Serve a site on which guesses do not come back while a test runs, however long that takes."""
-    site = app_on(store, LiveHub(), POLICY)
+    site = app_on(store, LiveHub(store), POLICY)
     with serving(build_app(site.routes, POLICY, Limits(guesses_a_second=1e-4)), proxies=proxies) as address:
         yield address
 
@@ -153,6 +149,7 @@ def test_cookies_are_secure_when_a_trusted_proxy_encrypts(
         begun = ask(url, "/api/sign-in", "POST", body, source=source, **encrypted)[1]["set-cookie"]
         ended = ask(url, "/api/sign-in", "DELETE", source=source, **encrypted)[1]["set-cookie"]
         plain = ask(url, "/api/sign-in", "POST", body, source=source, X_Forwarded_For="192.0.2.7")[1]["set-cookie"]
+    assert "HttpOnly" in begun and "SameSite=strict" in begun
     assert ("Secure" in begun, "Secure" in ended, "Secure" in plain) == (secure, secure, False)
 
 
@@ -179,49 +176,19 @@ def test_one_subscriber_is_one_client() -> None:
 # Sessions
 
 
-TOKENS = {"act": TOKEN, "watch": WATCH}
-
-
-def test_sessions_outlive_the_server_but_not_their_token(store: Store) -> None:
-    sessions = Sessions(TOKENS, store)
-    act, watch, ended = sessions.begin("act"), sessions.begin("watch"), sessions.begin("act")
-    sessions.save()
-    sessions.end(ended)
-    sessions.save()
-    again = Sessions(TOKENS, store)
-    assert [again.right(cookie) for cookie in (act, watch, ended)] == ["act", "watch", None]
-    other = Sessions({"act": "another-token", "watch": WATCH}, store)
-    assert [other.right(cookie) for cookie in (act, watch)] == [None, "watch"]
-
-
-def test_signing_in_and_out_is_stored_when_it_is_answered(store: Store) -> None:
-    def serve() -> AbstractContextManager[str]:
-        return serving(app_on(store, LiveHub(), POLICY), port=port)
-
+def test_a_session_ends_with_its_server(store: Store) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    with serve() as url:
-        cookie, ended = sign_in(url, TOKEN), sign_in(url, TOKEN)
-        ask(url, "/api/sign-in", "DELETE", Cookie=ended)
-    with serve() as url:
-        assert [right(url, cookie), right(url, ended)] == ["act", "none"]
-
-
-def test_the_store_of_sessions_lets_nobody_in(store: Store) -> None:
-    sessions = Sessions(TOKENS, store)
-    cookie = sessions.begin("act")
-    sessions.save()
-    with store.reading() as session:
-        (row,) = session.scalars(select(SessionRow))
-        stored = f"{row.name} {row.right} {row.ends_at}"
-    assert cookie not in stored
-    assert TOKEN not in stored
-    assert sessions.right(row.name) is None
+    with serving(app_on(store, LiveHub(store), POLICY), port=port) as url:
+        cookie = sign_in(url, TOKEN)
+        assert right(url, cookie) == "act"
+    with serving(app_on(store, LiveHub(store), POLICY), port=port) as url:
+        assert right(url, cookie) == "none"
 
 
 def test_sessions_end_after_a_year_and_are_bounded() -> None:
     now = [0.0]
-    sessions = Sessions(TOKENS, None, lambda: now[0])
+    sessions = Sessions(lambda: now[0])
     first, watching = sessions.begin("act"), sessions.begin("watch")
     now[0] = 300 * 24 * 3600
     assert sessions.right(first) == "act"
@@ -234,23 +201,6 @@ def test_sessions_end_after_a_year_and_are_bounded() -> None:
         sessions.begin("act")
     # The oldest of those with the same right has ended.
     assert (sessions.right(second), sessions.right(watching)) == (None, "watch")
-
-
-def test_a_store_that_cannot_be_written_keeps_sessions_until_the_end_or_the_next_one(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    path = tmp_path / "s.sqlite"
-    with Store(path) as store:
-        sessions = Sessions(TOKENS, store)
-        path.rename(tmp_path / "away.sqlite")
-        first = sessions.begin("act")
-        sessions.save()
-        assert sessions.right(first) == "act"
-        assert "Sessions last only until the server ends: The store" in caplog.text
-        (tmp_path / "away.sqlite").rename(path)
-        sessions.begin("act")
-        sessions.save()
-        assert Sessions(TOKENS, store).right(first) == "act"
 
 
 def sign_in(url: str, token: str) -> str:

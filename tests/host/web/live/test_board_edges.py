@@ -14,8 +14,8 @@ from site_pages import ScriptedBoard, site_on
 from hexlume import games
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.static_files import address
+from hexlume_host.web.live.board_link import BoardLink
 from hexlume_host.web.live.hub import LiveHub
-from hexlume_host.web.live.port_watch import PortWatch
 from hexlume_host.web.renderer import render
 from hexlume_record.words.text import has_owned_edges
 
@@ -41,46 +41,34 @@ def test_pages_know_in_which_games_colours_own_edges() -> None:
 
 @pytest.fixture
 def url(store: Store) -> Iterator[str]:
-    hub = LiveHub()
-    watch = PortWatch(hub, store)
+    hub = LiveHub(store)
+    watch = BoardLink(hub)
     for name in ("hex", "orcoon", "orochi"):
         ScriptedBoard(store, name, name, watch=watch)
     with site_on(store, hub) as found:
         yield found
 
 
-@pytest.fixture
-def page(laptop: Page) -> Page:
-    return laptop
-
-
-def bars(page: Page, colour: str, within: str = "") -> list[tuple[float, float]]:
-    """Return the middles of a colour's bars."""
-    found = page.locator(f"{within} .edge-face-{colour}").evaluate_all(MIDDLES)
-    return [(float(x), float(y)) for x, y in found]
-
-
 @pytest.mark.integration
-def test_overview_and_replay_show_the_edges_of_games_that_join_them(url: str, page: Page) -> None:
-    page.goto(url)
+def test_overview_and_replay_show_the_edges_of_games_that_join_them(url: str, laptop: Page) -> None:
+    laptop.goto(url)
     for name, count in (("hex", 2), ("orcoon", 2), ("orochi", 0)):
-        card = page.locator(f"[data-board={name}]")
+        card = laptop.locator(f"[data-device={name}]")
         expect(card.locator("[data-cell]").first).to_be_attached()
         for colour in ("white", "black"):
             expect(card.locator(f".edge-face-{colour}")).to_have_count(count)
-    page.goto(f"{url}games/1")
-    expect(page.locator("#board .edge-face-black")).to_have_count(2)
-    expect(page.get_by_role("application")).to_have_attribute("aria-description", WORDS)
-    assert Axe().run(page).response["violations"] == []
+    laptop.goto(f"{url}games/1")
+    expect(laptop.locator("#board .edge-face-black")).to_have_count(2)
+    expect(laptop.get_by_role("application")).to_have_attribute("aria-description", WORDS)
+    assert Axe().run(laptop).response["violations"] == []
 
 
 @pytest.mark.integration
 @pytest.mark.parametrize("board", ["square7", "rhombus7"])
-@pytest.mark.parametrize("names", [{}, SMALL], ids=["whole", "smaller"])
-def test_bars_lie_just_outside_the_cells_of_their_edge(url: str, page: Page, board: str, names: dict[str, str]) -> None:
-    """Black's below and above, white's at the left and the right; also around a smaller board in the panel's middle."""
-    page.goto(url)
-    page.evaluate(
+def test_bars_lie_just_outside_the_cells_of_their_edge(url: str, laptop: Page, board: str) -> None:
+    """Black's below and above, white's at the left and the right, around a smaller board in the panel's middle."""
+    laptop.goto(url)
+    laptop.evaluate(
         """async ([address, state]) => {
           const { BoardView } = await import(address);
           const box = document.createElement("div");
@@ -90,19 +78,19 @@ def test_bars_lie_just_outside_the_cells_of_their_edge(url: str, page: Page, boa
           window.view = new BoardView(box);
           await view.show(state);
         }""",
-        [address("lib/board-view.js"), {"board": board, "names": names, "edges": True}],
+        [address("lib/board-view.js"), {"board": board, "names": SMALL, "edges": True}],
     )
     places = {
-        names.get(name, name): (x, y)
-        for name, x, y in page.locator("#tried [data-cell]").evaluate_all(
+        SMALL[name]: (x, y)
+        for name, x, y in laptop.locator("#tried [data-cell]").evaluate_all(
             """(cells) => cells.map((cell) => {
               const box = cell.querySelector(".cell-hit").getBoundingClientRect();
               return [cell.dataset.cell, (box.left + box.right) / 2, (box.top + box.bottom) / 2];
             })"""
         )
-        if not names or name in names
+        if name in SMALL
     }
-    last = 5 if names else 7
+    last = 5
     pitch = places["b1"][0] - places["a1"][0]
     column, row = LETTERS[last // 2], last // 2 + 1
     centre = places[f"{column}{row}"]
@@ -110,16 +98,8 @@ def test_bars_lie_just_outside_the_cells_of_their_edge(url: str, page: Page, boa
         ("black", (f"{column}1", f"{column}{last}")),
         ("white", (f"a{row}", f"{LETTERS[last - 1]}{row}")),
     ):
-        found = bars(page, colour, "#tried")
-        assert len(found) == 2
+        found = laptop.locator(f"#tried .edge-face-{colour}").evaluate_all(MIDDLES)
         for bar, name in zip(found, cells, strict=True):
             at = places[name]
             assert dist(bar, at) / pitch == pytest.approx(0.6, abs=0.08)
             assert dist(bar, centre) > dist(at, centre)
-    page.evaluate("view.show({ edges: false })")
-    assert bars(page, "black", "#tried") == []
-    page.evaluate("view.show({ board: 'hex4', edges: true, names: {} })")
-    expect(page.locator('#tried [data-cell="d7"]')).to_be_attached()
-    assert bars(page, "white", "#tried") == []
-    page.evaluate("view.show({ edges: 'rhombus2', names: { d4: 'a1', d5: 'b1', e4: 'a2', e5: 'b2' } })")
-    assert len(bars(page, "white", "#tried")) == len(bars(page, "black", "#tried")) == 2, "on a panel of another shape"

@@ -17,11 +17,6 @@ SMALL_LAPTOP = {"viewport": {"width": 1366, "height": 768}}
 PLAYED = (("Wd4", "white"),)
 
 
-@pytest.fixture
-def session() -> TableSession:
-    return TableSession()
-
-
 @pytest.fixture(params=["laptop", "phone"])
 def page(request: pytest.FixtureRequest, browser: Browser, session: TableSession, store: Store) -> Iterator[Page]:
     complaints = Complaints()
@@ -46,7 +41,7 @@ def offer(name: str, *pieces: str) -> dict[str, Any]:
 
 def tidies(page: Page, session: TableSession) -> None:
     """Wait until the page has asked the table to tidy itself."""
-    wait_until(page, lambda: session.hands._setter.tidies)
+    wait_until(page, lambda: session.hands.setter.tidies)
 
 
 def test_the_page_shows_a_board_one_sentence_and_buttons_with_words_without_scrolling(page: Page) -> None:
@@ -152,13 +147,6 @@ def test_undo_and_after_a_question_resigning_and_a_draw_are_asked_of_the_board(
     assert [command["do"] for command in asked] == ["back", "conclude", "conclude"]
     assert [command.get("reason") for command in asked] == [None, "resigned", "draw-agreed"]
     assert asked[1]["colour"] == "white", "who is to move in the game that the session has"
-
-
-def test_share_says_that_only_this_computer_reaches_its_own_name(page: Page) -> None:
-    page.get_by_role("button", name="Share").click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_label("Only this computer can open it.")).to_have_value(page.url)
-    expect(dialog).to_contain_text("--host 0.0.0.0")
 
 
 def test_the_wooden_board_is_shown_when_one_wants_it_and_the_choice_is_remembered(

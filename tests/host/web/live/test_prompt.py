@@ -10,9 +10,9 @@ from hexlume.games import notation
 from hexlume.games.pieces import NAMES
 from hexlume_host.game_files.lesson_course import course
 from hexlume_host.game_files.rule_sheet import sheet_clauses
-from hexlume_host.web.live.prompt import EngineSeat, prompt_message
+from hexlume_host.web.live.prompt import EngineSeat, lesson_message, prompt_message
 from hexlume_host.web.live.prompt import offered as offered_actions
-from hexlume_record.game.events import ACTION, BoardEvent
+from hexlume_record.game.events import ACTION, CONCLUDE, BoardEvent
 from hexlume_record.game.state import GameState
 from hexlume_record.table.table_report import NO_REPORT, LessonReport, TableReport
 from hexlume_record.words.text import outcome_words
@@ -26,7 +26,7 @@ def words(told: dict[str, Any]) -> list[str]:
 
 
 def playing(rules: str, *actions: str, size: int = 0) -> GameState:
-    live = GameState("g", {"rules": rules, "on": games.start(rules, size).grid.board, "options": {}})
+    live = GameState("g", {"rules": rules, "board": games.start(rules, size).grid.board, "options": {}})
     assert live.game is not None
     for action in actions:
         live.game.push_text(action)
@@ -45,7 +45,7 @@ def test_the_ways_and_words_are_the_legal_actions(rules: str) -> None:
             if game.result is not None:
                 game.pop()
                 break
-        panel = next(panel for panel in (live.on, "hex9") if live.cells_on(panel))
+        panel = next(panel for panel in (live.board, "hex9") if live.cells_on(panel))
         told, names = prompt_message(live, NO_REPORT, panel), live.cells_on(panel)
         offered = {
             (names[cell], way["piece"], names.get(way.get("from", ""), ""))
@@ -66,35 +66,34 @@ def test_the_ways_and_words_are_the_legal_actions(rules: str) -> None:
         assert set(told["closed"]) == empty - set(told["legal"])
         for refusal in told["closed"].values():
             assert refusal.sentence.endswith(".") and refusal.clause in {*sheet_clauses(rules), ""}
-        assert told["hint"].startswith(("White: ", "Black: ")) and told["hint"].endswith(".")
+        assert told["text"].startswith(("White: ", "Black: "))
 
 
 def test_a_disc_in_hand_that_may_move_is_no_mistake() -> None:
     live = playing("organica", "Pc1")
     told = prompt_message(live, TableReport(differs={"b1": "put on white"}), "hex5")
     assert (told["held"], told["refusal"], told["differs"], told["fix"]) == ("b1", "", {}, {"b1": "white"})
-    assert told["hint"] == "The white disc of b1 is in a hand. Set it down on a glowing cell, or back on b1."
     told = prompt_message(live, TableReport(differs={"i5": "put on black"}), "hex5")
-    assert (told["held"], told["hint"]) == ("", "The black disc of i5 is in a hand. Put it back on i5.")
+    assert told["held"] == ""
 
 
 def test_nothing_is_offered_before_the_table_has_the_engines_disc() -> None:
     """The action comes before the board's report of the table."""
     live, engine = playing("orochi"), EngineSeat("white", "Hexlume")
     live.take(BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
-    ahead = prompt_message(live, NO_REPORT, live.on, {}, engine, carries_out=True)
-    assert (ahead["legal"], ahead["hint"]) == ({}, "The table carries it out.")
-    assert prompt_message(live, NO_REPORT, live.on, {"d4": "white"}, engine, carries_out=True)["legal"]
+    ahead = prompt_message(live, NO_REPORT, live.board, {}, engine, carries_out=True)
+    assert ahead["legal"] == {}
+    assert prompt_message(live, NO_REPORT, live.board, {"d4": "white"}, engine, carries_out=True)["legal"]
     # Its sensor may be covered: what the board says of the table counts.
-    assert prompt_message(live, TableReport(last_seq=live.last_seq), live.on, {}, engine, carries_out=True)["legal"]
+    assert prompt_message(live, TableReport(last_seq=live.last_seq), live.board, {}, engine, carries_out=True)["legal"]
 
 
 def test_nothing_is_to_do_while_the_table_sets_itself_up() -> None:
     """Hands that helped would meet the table's own, and be told that a disc is there already."""
     live = playing("orochi", "Wd4")
     report = TableReport(differs={"d4": "put on white", "a1": "take off"})
-    told = prompt_message(live, report, live.on, {"a1": "white"}, sets_up=True)
-    assert told["hint"] == "The table sets itself up."
+    told = prompt_message(live, report, live.board, {"a1": "white"}, sets_up=True)
+    assert told["text"] == "The table sets itself up."
     assert not any(
         told[part] for part in ("legal", "actions", "choices", "differs", "fix", "reasons", "refusal", "closed")
     )
@@ -106,8 +105,19 @@ def test_a_lesson_offers_no_word_but_the_one_that_it_asks_for() -> None:
     step = course("orcoon")[number - 1]
     live = playing("orcoon", *(step.after or ()))
     report = TableReport(lesson=LessonReport(number, len(course("orcoon")), wrong=False))
-    told = prompt_message(live, report, live.on)
-    assert (words(told), told["legal"], told["hint"]) == (["swap"], {}, "White: swap colours.")
+    told = prompt_message(live, report, live.board)
+    assert (words(told), told["legal"]) == (["swap"], {})
+
+
+def test_a_lessons_step_is_done_by_its_right_action_and_not_by_another_that_ends_the_game() -> None:
+    number = next(number for number, step in enumerate(course("hex"), 1) if step.ask and step.hands == ("c3",))
+    report = TableReport(lesson=LessonReport(number, len(course("hex")), wrong=False))
+    for action, done in (("c3", True), ("a1", False)):
+        live = playing("hex", size=5)
+        live.take(BoardEvent("g", 1, ACTION, 0, {"action": action, "colour": "black"}))
+        live.take(BoardEvent("g", 2, CONCLUDE, 0, {"result": "B+", "reason": "resigned", "colour": "white"}))
+        lesson = lesson_message(live, report)
+        assert lesson is not None and lesson["done"] is done
 
 
 def test_what_the_table_does_not_carry_out_is_left_to_the_hands() -> None:
@@ -117,11 +127,11 @@ def test_what_the_table_does_not_carry_out_is_left_to_the_hands() -> None:
     differs = dict.fromkeys(("a1", "a2", "a3", "a4"), "take off")
     seen = dict.fromkeys(("d4", *differs), "white")
     report = TableReport(differs=differs, last_seq=live.last_seq)
-    assert prompt_message(live, report, live.on, {**seen, "d6": "black"}, engine, carries_out=True)[
+    assert prompt_message(live, report, live.board, {**seen, "d6": "black"}, engine, carries_out=True)[
         "fix"
     ] == dict.fromkeys(differs, "")
     report = TableReport(differs={**differs, "d6": "put on black"}, last_seq=live.last_seq)
-    assert prompt_message(live, report, live.on, seen, engine, carries_out=True)["fix"] == {}
+    assert prompt_message(live, report, live.board, seen, engine, carries_out=True)["fix"] == {}
 
 
 def test_a_refusal_names_the_cell_of_the_board_that_is_played_on() -> None:
@@ -132,18 +142,16 @@ def test_a_refusal_names_the_cell_of_the_board_that_is_played_on() -> None:
     assert (told["fix"], told["differs"], told["clause"]) == ({on_panel: ""}, {on_panel: "take off"}, "")
 
 
-def test_the_hint_says_what_is_left_to_do() -> None:
+def test_the_text_says_what_is_left_to_do() -> None:
     live = playing("orochi", "Wd4")
-    for differs, hint in [
-        ({"d4": "put on white"}, "Put a white disc on d4."),
-        ({}, "Black: place a disc of either colour on a glowing cell (first of two)."),
-        # Taken back by button: the rules allow it, and yet it is to come off.
-        ({"c4": "take off"}, "Take the disc on c4 off."),
+    for differs, text in [
+        ({"d4": "put on white"}, "Set up the start: put the discs on the cells that flash"),
+        ({}, "Black: place a disc of either colour (first of two)"),
     ]:
-        assert prompt_message(live, TableReport(differs=differs), "hex4")["hint"] == hint
+        assert prompt_message(live, TableReport(differs=differs), "hex4")["text"] == text
     report = TableReport(differs={"c4": "take off"}, asked_to_play=live.last_seq)
     told = prompt_message(live, report, "hex4")
-    assert told["hint"] == "Black: Hexlume is thinking. Leave the discs alone." and told["legal"] == {}
+    assert told["text"] == "Black: Hexlume is thinking" and told["legal"] == {}
 
 
 @pytest.mark.parametrize("rules", ["orcoon", "sibling", "organica"])

@@ -6,18 +6,14 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser_pages import LAPTOP, Complaints
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 from site_pages import ask, site_on
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume import games
 from hexlume_engine.review import position_job
 from hexlume_host.store.repository import Store
-from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from tests.host.conftest import wait_until
-from tests.host.engine.test_engine import solved
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration
@@ -46,11 +42,8 @@ def thought(url: str, number: int) -> dict[str, Any]:
     return found
 
 
-def test_a_position_is_thought_about_in_words_numbers_and_lines(
-    url: str, browser: Browser, complaints: Complaints
-) -> None:
-    page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
-    complaints.watch(page)
+def test_a_position_is_thought_about_in_words_numbers_and_lines(url: str, laptop: Page) -> None:
+    page = laptop
     page.set_default_timeout(180_000)
     page.goto(f"{url}analysis")
     page.wait_for_function("() => document.body.dataset.shown === '0'")
@@ -68,9 +61,7 @@ def test_a_position_is_thought_about_in_words_numbers_and_lines(
     page.wait_for_function("() => document.body.dataset.shown === '1' && document.body.dataset.engine === 'done'")
     expect(page.locator("#engine-words")).to_contain_text("Black is to act")
     page.get_by_role("button", name="Think about this position").click()
-    expect(page.locator("#engine-choices li")).to_have_count(0)
     expect(page.locator(".mark-text")).to_have_count(0)
-    page.context.close()
 
 
 def test_one_position_at_a_time_and_stopped(url: str) -> None:
@@ -92,31 +83,6 @@ def test_one_position_at_a_time_and_stopped(url: str) -> None:
     assert thought(url, third["number"])["choices"]
 
 
-def test_a_position_set_up_by_hand_is_thought_about(url: str) -> None:
-    pieces = {"b1": "b", "c1": "w"}
-    position = {"game": "orochi", "board": "hex2", "pieces": pieces, "to_move": "white", "phase": "place"}
-    status, begun = post(url, {"position": position, "actions": ["Wb2"], "seconds": 0.1})
-    assert status == 200, begun
-    wait_until(lambda: not thought(url, begun["number"])["running"], COMPILING)
-    found = thought(url, begun["number"])
-    assert found["choices"] and found["playouts"] > 0
-
-
-def test_a_position_is_called_won_or_lost_for_certain_as_plain_search_judges_it(url: str) -> None:
-    verbs = set()
-    for actions in (["Wc2", "Wa1", "Wb1", "Ba2"], ["Bb1", "Wb3", "Ba2", "Wa1"]):
-        game = games.start("orochi", 2)
-        for action in actions:
-            game.push_text(action)
-        status, begun = post(url, {"start": START, "actions": actions, "seconds": 1})
-        assert status == 200, begun
-        wait_until(lambda number=begun["number"]: not thought(url, number)["running"], COMPILING)  # type: ignore[misc]
-        verb = {"W+": "loses", "B+": "wins"}[solved(game, {})]
-        assert thought(url, begun["number"])["words"] == f"Black {verb}, for certain."
-        verbs.add(verb)
-    assert verbs == {"loses", "wins"}
-
-
 @pytest.mark.parametrize(
     ("body", "status", "sentence"),
     [
@@ -136,8 +102,7 @@ def test_what_the_engine_is_not_asked(url: str, body: object, status: int, sente
 
 
 def test_a_game_that_is_over_is_refused(store: Store, url: str) -> None:
-    played = PlayedGame(store, "orochi", 2)
-    played.play()
+    played = PlayedGame(store, "orochi", 2).play()
     status, refused = post(url, {"start": START, "actions": played.game.actions()})
     assert (status, refused["error"]) == (409, "The game is over in this position.")
 
@@ -147,22 +112,12 @@ def test_without_the_extra_one_sentence_says_so(url: str, monkeypatch: pytest.Mo
     assert post(url, {"start": START}) == (409, {"error": position_job.MISSING})
 
 
-def test_a_game_that_goes_on_and_a_watcher_get_a_sentence(
-    store: Store, browser: Browser, complaints: Complaints
-) -> None:
-    played = PlayedGame(store, "orochi", 2)
-    played.play(3)
-    page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
-    complaints.watch(page)
+def test_in_a_game_that_goes_on_the_engine_waits_for_its_end(store: Store, laptop: Page) -> None:
+    played = PlayedGame(store, "orochi", 2).play(3)
+    page = laptop
     with site_on(store) as url:
         page.goto(f"{url}analysis?game={played.number}")
         page.wait_for_function("() => document.body.dataset.shown === '3'")
         page.get_by_role("button", name="Think about this position").click()
         expect(page.locator("#engine-words")).to_have_text("The game still goes on: the engine waits for its end.")
         page.goto("about:blank")
-    with site_on(store, policy=AccessPolicy(LOOPBACK_NAMES, "act-token-0123456789")) as url:
-        page.goto(f"{url}analysis")
-        expect(page.locator("#engine-words")).to_have_text("Sign in to use the engine.")
-        expect(page.get_by_role("button", name="Think about this position")).to_be_disabled()
-        page.goto("about:blank")
-    page.context.close()

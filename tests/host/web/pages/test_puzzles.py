@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from browser_pages import PHONE, Complaints
 from playwright.sync_api import Browser, Page, expect
 from site_pages import ask, site_on
@@ -13,7 +12,7 @@ from sqlalchemy import update
 
 from hexlume_engine.puzzles.puzzle import Answer, Puzzle
 from hexlume_engine.puzzles.repository import PuzzleFilter, find_puzzles, save_puzzle
-from hexlume_host.store.models import PuzzleRow
+from hexlume_engine.tables import PUZZLES
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 
@@ -27,7 +26,7 @@ def puzzle(*actions: str, difficulty: int = 1) -> Puzzle:
     """Return a puzzle whose grading is made up: Bc2 is right, and Wa2 is refuted within the turn and by a reply."""
     return Puzzle(
         rules="orochi",
-        on="hex2",
+        board="hex2",
         options={},
         actions=actions,
         colour="black",
@@ -39,7 +38,7 @@ def puzzle(*actions: str, difficulty: int = 1) -> Puzzle:
     )
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def puzzles(store: Store) -> None:
     save_puzzle(store, puzzle("Wb2"))
     save_puzzle(store, puzzle("Wb1", difficulty=3))
@@ -49,12 +48,6 @@ def puzzles(store: Store) -> None:
 def url(store: Store) -> Iterator[str]:
     """A site on which acting needs a token."""
     with site_on(store, policy=AccessPolicy(LOOPBACK_NAMES, TOKEN)) as address:
-        yield address
-
-
-@pytest.fixture
-def open_url(store: Store) -> Iterator[str]:
-    with site_on(store) as address:
         yield address
 
 
@@ -75,16 +68,10 @@ def ask_json(url: str, path: str) -> tuple[int, Any]:
     return status, json.loads(text)
 
 
-def listed(url: str, query: str = "") -> dict[str, Any]:
-    found: dict[str, Any] = ask_json(url, f"/api/puzzles?{query}")[1]
-    return found
-
-
-@pytest.mark.usefixtures("puzzles")
 def test_the_list_has_filters_and_gives_no_hint(url: str, store: Store) -> None:
-    found = listed(url)
+    found = ask_json(url, "/api/puzzles")[1]
     assert [one["id"] for one in found["puzzles"]] == [1, 2]
-    assert found["kinds"] == [{"rules": "orochi", "on": "hex2"}]
+    assert found["kinds"] == [{"rules": "orochi", "board": "hex2"}]
     assert not {"themes", "best", "answers", "actions"} & found["puzzles"][0].keys()
     ask(url, "/api/puzzles/1/answers", "POST", b'{"action": "Bc2", "player": "Ann"}', Authorization=ACTING)
     for query, ids in {
@@ -96,29 +83,9 @@ def test_the_list_has_filters_and_gives_no_hint(url: str, store: Store) -> None:
         "player=Ben&state=right": [],
         "player=Ann&state=new": [2],
     }.items():
-        assert [one["id"] for one in listed(url, query)["puzzles"]] == ids, query
+        assert [one["id"] for one in ask_json(url, f"/api/puzzles?{query}")[1]["puzzles"]] == ids, query
 
 
-@pytest.mark.usefixtures("puzzles")
-def test_a_grade_says_why_and_shows_the_refutation(url: str, store: Store) -> None:
-    _, wrong = ask_json(url, "/api/puzzles/1/verdict?action=Wa2")
-    assert (wrong["right"], wrong["sentence"]) == (False, "Wrong: Wa2 loses. After Ba1 white answers Wc1.")
-    assert [(step["action"], step["colour"]) for step in wrong["line"]] == [
-        ("Wa2", "black"),
-        ("Ba1", "black"),
-        ("Wc1", "white"),
-    ]
-    assert wrong["line"][-1]["position"]["pieces"] == {"b2": "w", "a2": "w", "a1": "b", "c1": "w"}
-    _, right = ask_json(url, "/api/puzzles/1/verdict?action=Bc2")
-    assert (right["right"], len(right["line"])) == (True, 1)
-    _, solution = ask_json(url, "/api/puzzles/1/solution")
-    assert [step["action"] for step in solution["line"]] == ["Bc2", "Wa2"]
-    status, refused = ask_json(url, "/api/puzzles/1/verdict?action=Wb2")
-    assert (status, refused["error"][:25]) == (400, "'Wb2' is not legal there:")
-    assert answers(store) == [(0, 0), (0, 0)]
-
-
-@pytest.mark.usefixtures("puzzles")
 def test_only_who_may_act_has_answers_stored(url: str, store: Store) -> None:
     for body, expected in ((b'{"action": "Wa2"}', (0, 1)), (b'{"action": ""}', (0, 2)), (b'{"action": "Bc2"}', (1, 2))):
         assert ask(url, "/api/puzzles/1/answers", "POST", body)[0] == 401
@@ -129,23 +96,15 @@ def test_only_who_may_act_has_answers_stored(url: str, store: Store) -> None:
     assert answers(store)[0] == (1, 2)
 
 
-@pytest.mark.usefixtures("puzzles")
 def test_a_puzzle_of_a_game_that_is_gone_is_refused_with_a_sentence(url: str, store: Store) -> None:
     with store.writing() as session:
-        session.execute(update(PuzzleRow).values(rules="gone"))
+        session.execute(update(PUZZLES).values(rules="gone"))
     assert ask_json(url, "/api/puzzles/1") == (404, {"error": "The game of this puzzle is not here: gone."})
-    assert len(listed(url)["puzzles"]) == 2
+    assert len(ask_json(url, "/api/puzzles")[1]["puzzles"]) == 2
 
 
-def test_an_empty_list_says_how_puzzles_are_made(open_url: str, page: Page) -> None:
-    page.goto(f"{open_url}puzzles")
-    expect(page.locator("#empty")).to_contain_text("hexlume puzzles make --count")
-    assert Axe().run(page).response["violations"] == []
-
-
-@pytest.mark.usefixtures("puzzles")
-def test_a_puzzle_is_answered_tried_again_and_solved(open_url: str, store: Store, page: Page) -> None:
-    page.goto(f"{open_url}puzzles")
+def test_a_puzzle_is_answered_tried_again_and_solved(site_url: str, store: Store, page: Page) -> None:
+    page.goto(f"{site_url}puzzles")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("button", name="Search").click()
     page.get_by_role("link", name="Solve the first").click()
@@ -157,7 +116,6 @@ def test_a_puzzle_is_answered_tried_again_and_solved(open_url: str, store: Store
     expect(page.locator('[data-cell="c1"]')).to_have_attribute("aria-label", "c1, white disc, last action")
     page.get_by_role("button", name="black Wa2").click()
     expect(page.locator('[data-cell="c1"]')).to_have_attribute("aria-label", "c1, empty")
-    assert Axe().run(page).response["violations"] == []
     page.get_by_role("button", name="Try again").click()
     page.locator('[data-cell="c2"]').click()
     page.get_by_role("button", name="Place a black disc").click()
@@ -170,5 +128,3 @@ def test_a_puzzle_is_answered_tried_again_and_solved(open_url: str, store: Store
     page.get_by_role("button", name="Show the solution").click()
     expect(page.locator("#verdict")).to_have_text("Bc2 wins. It goes on with Wa2.")
     assert answers(store, "Ann") == [(0, 1), (0, 1)]
-    page.get_by_role("button", name="Next puzzle").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Puzzles")

@@ -15,19 +15,17 @@ from axe_playwright_python.sync_playwright import Axe
 from browser_pages import LAPTOP, PHONE, Complaints, cell, wait_until
 from playwright.sync_api import Browser, Page, expect
 from site_pages import live_socket, next_message, site_on
-from websockets.exceptions import InvalidStatus
 
 from hexlume import games
 from hexlume.games.grid import HexGrid
 from hexlume_host.store.repository import Store
 from hexlume_host.web.app_context import Site
-from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
+from hexlume_host.web.http.auth import AccessPolicy
 from hexlume_host.web.http.server import serving
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.site import make_site
 from hexlume_plugins.netplay.errors import NetplayError
-from hexlume_plugins.netplay.invitation import Invitation
-from hexlume_plugins.netplay.qr_code import qr_code
+from hexlume_plugins.netplay.invitation import Invitation, qr_code
 from hexlume_record.game.state import GameState
 from tests.end_to_end.newcomer import LOOK_MS, Newcomer
 
@@ -91,26 +89,10 @@ def violations(page: Page) -> list[tuple[str, str]]:
     return [(one["id"], one["nodes"][0]["html"]) for one in Axe().run(page).response["violations"]]
 
 
-def state(page: Page) -> dict[str, Any]:
-    """Return what a page is told."""
-    told: dict[str, Any] = page.evaluate(
-        "async () => (await fetch('/api/netplay/games/' + location.hash.slice(1))).json()"
-    )
-    return told
-
-
-def offered(page: Page) -> dict[str, list[dict[str, str]]]:
-    """Return the legal actions of the person at a page, by the cell where they begin."""
-    actions: dict[str, list[dict[str, str]]] = state(page)["position"]["actions"]
-    return actions
-
-
 def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
     pages: tuple[Page, Page], store: Store, far_store: Store
 ) -> None:
     near, far = pages
-    for page in pages:
-        assert violations(page) == []
     begin(near, far, "orochi", 3, "fischer 300+5")
     expect(near.locator(".player-black .player-name")).to_have_text(HOSTILE)
     expect(near.locator("#text")).to_contain_text("Your turn. White: place a disc of either colour")
@@ -121,15 +103,12 @@ def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
     expect(cell(far, "c3")).to_have_attribute("aria-label", "c3, white disc, last action")
     # By keyboard.
     cell(far, "c3").focus()
-    far.keyboard.press("ArrowUp")
-    far.keyboard.press("Enter")
-    expect(far.locator(".chooser button").first).to_be_focused()
-    far.keyboard.press("Tab")
-    far.keyboard.press("Enter")
+    for key in ("ArrowUp", "Enter", "Tab", "Enter"):
+        far.keyboard.press(key)
     expect(near.locator("#actions li")).to_have_count(2)
     # A take-back is asked for and agreed to.
     far.get_by_role("button", name="Ask to undo").click()
-    expect(near.locator("#offer")).to_contain_text("take back the last action")
+    expect(near.locator("#offer")).to_contain_text("asks to take back the last action.")
     for page in pages:
         assert violations(page) == []
     near.get_by_role("button", name="Agree").click()
@@ -137,7 +116,7 @@ def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
     # A draw is declined; then the other resigns, after being asked whether they mean it.
     far.get_by_role("button", name="Offer draw").click()
     near.get_by_role("button", name="Decline").click()
-    expect(far.locator("#news")).to_contain_text("Ann declines")
+    expect(far.locator("#news")).to_contain_text("The game goes on as it is.")
     far.get_by_role("button", name="Resign").click()
     far.get_by_role("dialog").get_by_role("button", name="Resign").click()
     for page, title in ((near, "You have won"), (far, "Ann has won")):
@@ -152,14 +131,12 @@ def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
         assert GameState.replay(record).legal and [action.action for action in record.actions] == ["Wc3"]
     # A rematch begins once both want it, with colours exchanged and the same clock.
     near.get_by_role("button", name="Rematch").click()
-    expect(far.locator("#again")).to_have_text("Ann asks for a rematch.")
-    assert violations(far) == []
+    expect(far.locator("#offer-text")).to_have_text("Ann asks for a rematch with colours exchanged.")
     far.get_by_role("button", name="Rematch").click()
     for page in pages:
         expect(page.locator("#actions li")).to_have_count(0)
         expect(page.locator("#state")).to_have_text("connected")
     expect(near.locator(".player-black .player-name")).to_have_text("Ann (you)")
-    expect(far.locator("#about")).to_contain_text("you play white")
     expect(far.locator("#text")).to_contain_text("Your turn.")
 
 
@@ -178,14 +155,10 @@ def test_a_tap_where_nothing_fits_says_why(pages: tuple[Page, Page]) -> None:
     for mover, other, name in ((near, far, "d4"), (far, near, "d1")):
         cell(mover, name).click()
         expect(other.locator("#actions li")).to_have_count(2 if mover is near else 3)
-    closed = next(name for name in ("c3", "a3", "c1", "a1") if name not in offered(near))
-    cell(near, closed).click()
+    names = ("c3", "a3", "c1", "a1")
+    cell(near, next(name for name in names if not cell(near, name).evaluate("one => one.matches('.legal')"))).click()
     expect(near.locator("#text.refused")).to_contain_text("diagonal")
     expect(near.locator("#text a")).to_have_attribute("href", re.compile("^/rules/orcoon#ORC-[0-9]+$"))
-    assert violations(near) == []
-    asked = """async () => (await fetch('/api/netplay/games/' + location.hash.slice(1),
-        {method: 'POST', body: JSON.stringify({do: 'why', action: 'z9'})})).json()"""
-    assert near.evaluate(asked) == {"sentence": "'z9' is no cell of this board.", "clause": ""}
 
 
 @pytest.mark.sample(1)
@@ -210,34 +183,6 @@ def test_two_newcomers_finish_a_game_by_taps_alone(
     assert [action.action for action in near.actions] == [action.action for action in far.actions]
 
 
-@pytest.mark.soak
-def test_a_piece_is_moved_and_a_page_that_is_loaded_again_goes_on(pages: tuple[Page, Page]) -> None:
-    near, far = pages
-    begin(near, far, "organica", 4)
-    mover = near
-    while not (steps := [(at, one["to"]) for at, ways in offered(mover).items() for one in ways if one["to"] != at]):
-        played = len(state(mover)["actions"])
-        begun = next(iter(offered(mover).values()))[0]["action"]
-        mover.evaluate(
-            """action => fetch('/api/netplay/games/' + location.hash.slice(1),
-            {method: 'POST', body: JSON.stringify({do: 'act', action})})""",
-            begun,
-        )
-        for page in pages:
-            expect(page.locator("body")).to_have_attribute("data-shown", str(played + 1))
-        mover = near if state(near)["mine"] else far
-    start, goal = steps[0]
-    played = len(state(mover)["actions"])
-    cell(mover, start).click()
-    expect(mover.locator("#text")).to_contain_text(f"for the disc of {start}")
-    cell(mover, goal).click()
-    for page in pages:
-        expect(page.locator("body")).to_have_attribute("data-shown", str(played + 1))
-    far.reload()
-    expect(far.locator("body")).to_have_attribute("data-shown", str(played + 1))
-    expect(far.locator("#state")).to_have_text("connected")
-
-
 def post(url: str, body: object, **headers: str) -> tuple[int, str]:
     request = urllib.request.Request(url, json.dumps(body).encode(), {"content-type": "application/json", **headers})
     try:
@@ -254,10 +199,8 @@ def test_what_a_page_asks_is_checked_and_refused_in_a_sentence(store: Store) -> 
             ({"game": "orochi", "size": 99}, "is played on hex boards"),
             ({"game": "orochi", "size": "3"}, "Size must be a whole number"),
             ({"game": "orochi", "clock": "soon"}, "no time control"),
-            ({"game": "orochi", "colour": "red"}, "is no colour"),
-            ({"game": "orochi", "name": "x" * 41}, "A name is one line"),
-            ({"game": "orochi", "port": 99999}, "is no port"),
-            ({"game": "orochi", "broker": "http://a"}, "MQTT URL"),
+            ({"game": "orochi", "colour": "red"}, "Colour must be"),
+            ({"game": "orochi", "name": "x" * 41}, "Name must have at most 40 characters"),
             ({"code": "AAAA"}, "no code of a game"),
             ({"code": 7}, "Code must be text"),
         ]:
@@ -267,41 +210,28 @@ def test_what_a_page_asks_is_checked_and_refused_in_a_sentence(store: Store) -> 
         assert post(url + "api/netplay/games/none", {"do": "resume"})[0] == 400
 
 
-@pytest.mark.soak
-def test_an_invitation_is_a_qr_code_too(browser: Browser, store: Store, complaints: Complaints) -> None:
-    link = f"http://board.localhost/netplay#join={Invitation.to('ws://10.0.0.7:8422').code}"
+def test_an_invitation_is_a_qr_code_too() -> None:
+    link = f"http://board.localhost/netplay#join={Invitation('ws://10.0.0.7:8422').code}"
     rows = qr_code(link)
     assert {len(row) for row in rows} == {len(rows)}
     finder = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
     assert finder == [row[:7] for row in rows[:7]] == [row[-7:] for row in rows[:7]] == [row[:7] for row in rows[-7:]]
     with pytest.raises(NetplayError):
         qr_code("https://example.org/")
-    # A name by which others could reach the site: their camera opens what it reads.
-    with site_on(store, policy=AccessPolicy((*LOOPBACK_NAMES, "board.localhost"))) as url:
-        page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
-        complaints.watch(page)
-        page.goto(url.replace("127.0.0.1", "board.localhost") + "netplay")
-        page.get_by_role("button", name="Begin").click()
-        code = page.get_by_role("img", name="QR code of the link")
-        expect(code).to_be_visible()
-        shown = qr_code(page.locator("#invite-link").input_value())
-        drawn = code.locator("path").get_attribute("d") or ""
-        assert drawn.count("M") == sum(row.count("1") for row in shown)
-        assert violations(page) == []
-        page.context.close()
 
 
 def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Store) -> None:
     """Pages hear why it stands still, no connection stays, and the game is taken up again by another program."""
-    site = Site(store, AccessPolicy(), LiveHub())
+    site = Site(store, AccessPolicy(), LiveHub(store))
     with site_on(far_store) as far, serving(make_site(site)) as near:
-        begun = begin_game(near, {"game": "orochi", "size": 2, "colour": "white"})
-        begin_game(far, {"code": begun["code"]})
+        begun = send(near, "", {"game": "orochi", "size": 2, "colour": "white"})
+        invited = send(near, f"/games/{begun['id']}", {"do": "resume"})
+        send(far, "", {"code": invited["code"]})
         with live_socket(near) as page:
             page.send(json.dumps({"games": [begun["id"]]}))
             while not (told := next_message(page, "netplay"))["joined"]:
                 pass
-            where = urlsplit(Invitation.read(begun["code"]).where)
+            where = urlsplit(Invitation.read(invited["code"]).where)
             create_connection((where.hostname, where.port), 60).close()
             site.ends.close()
             while not (told := next_message(page, "netplay"))["ended"]:
@@ -317,39 +247,8 @@ def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Sto
         assert post(again + f"api/netplay/games/{begun['id']}", {"do": "resume"})[0] == 200
 
 
-def test_the_code_lets_a_guest_in_and_nothing_else_does(store: Store, far_store: Store) -> None:
-    """A watch token closes the site; who joins comes to the game's own line and proves to know the code's secret."""
-    policy = AccessPolicy(token="secret-token", watch_token="watching-token")
-    with site_on(store, policy=policy) as near, site_on(far_store) as far:
-        begun = begin_game(near, {"game": "orochi", "size": 2, "colour": "white"}, "secret-token")
-        # Neither the code nor a wrong token opens the site itself, also not the game that the code belongs to.
-        for headers in ({}, {"Authorization": f"Bearer {begun['code']}"}, {"Authorization": "Bearer watching-tokem"}):
-            with pytest.raises(InvalidStatus), live_socket(near, **headers):
-                pass
-        # Another code for the same place is no key to this game.
-        where = Invitation.read(begun["code"]).where
-        other = begin_game(far, {"code": Invitation.to(where).code, "name": "Eve"})
-        with live_socket(near, Authorization="Bearer watching-token") as page:
-            page.send(json.dumps({"games": [begun["id"]]}))
-            assert not next_message(page, "netplay")["joined"]
-            joined = begin_game(far, {"code": begun["code"], "name": "Ben"})
-            while not (told := next_message(page, "netplay"))["joined"]:
-                pass
-        assert told["other"] == "Ben"
-        assert joined["id"] != other["id"]
-
-
-def begin_game(url: str, wish: dict[str, Any], token: str = "") -> dict[str, Any]:
-    """Begin or join a game; return what the site answers."""
-    headers = {"authorization": f"Bearer {token}"} if token else {}
-    request = urllib.request.Request(url + "api/netplay", json.dumps(wish).encode(), headers)
+def send(url: str, path: str, wish: dict[str, Any]) -> dict[str, Any]:
+    """Send what a page does; return what the site answers."""
+    request = urllib.request.Request(f"{url}api/netplay{path}", json.dumps(wish).encode())
     with urllib.request.urlopen(request) as answer:
         return dict(json.load(answer))
-
-
-def test_others_need_the_token_to_begin_or_to_act(store: Store) -> None:
-    with site_on(store, policy=AccessPolicy(token="secret-token")) as url:
-        assert post(url + "api/netplay", {"game": "orochi"})[0] == 401
-        strange = {"origin": "http://elsewhere.example", "authorization": "Bearer secret-token"}
-        assert post(url + "api/netplay", {"game": "orochi"}, **strange)[0] == 403
-        assert post(url + "api/netplay", {"game": "orochi"}, authorization="Bearer secret-token")[0] == 201

@@ -12,8 +12,9 @@ from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.app_context import Site
 from hexlume_host.web.http.auth import AccessPolicy
 from hexlume_host.web.http.server import serving
-from hexlume_host.web.live.port_watch import PortWatch
-from hexlume_host.web.play.simulated_table import Seats, SimulatedTable, StoredPlayers, seats_of
+from hexlume_host.web.live.board_link import BoardLink
+from hexlume_host.web.play.seats import Seats, StoredPlayers, seats_of
+from hexlume_host.web.play.simulated_table import SimulatedTable
 from hexlume_host.web.site import make_site
 from hexlume_record.game.events import START
 from hexlume_record.game.record import FROM_BOARD, FROM_CONTINUED
@@ -22,17 +23,24 @@ NEW = {"rules": "orochi", "size": 4}
 
 
 @pytest.fixture
-def session() -> TableSession:
-    return TableSession()
+def session(store: Store) -> TableSession:
+    return TableSession(store=store)
 
 
 @pytest.fixture
 def url(session: TableSession, store: Store) -> Iterator[str]:
     # What is refused reaches neither twin nor logger.
     nothing: Any = None
-    table = SimulatedTable(nothing, session.hands, nothing, nothing, store)
+    table = SimulatedTable(nothing, session.hands, nothing, nothing, store, StoredPlayers(store))
     with serving(make_site(Site(store, AccessPolicy(), session.hub, table=table))) as address:
         yield address
+
+
+@pytest.fixture
+def stored(session: TableSession, store: Store) -> StoredPlayers:
+    found = StoredPlayers(store)
+    found.hands = session.hands
+    return found
 
 
 @pytest.mark.parametrize(
@@ -61,10 +69,10 @@ def test_the_page_gets_every_board_that_a_panel_can_be(url: str) -> None:
     assert offered["levels"] == ["gentle", "medium", "strong"]
 
 
-def test_the_store_has_the_players_as_they_are_at_the_board(session: TableSession, store: Store) -> None:
-    watch, stored = PortWatch(session.hub, store), StoredPlayers(store)
-    board = ScriptedBoard(store, ID, watch=watch)
-    stored.hands = session.hands
+def test_the_store_has_the_players_as_they_are_at_the_board(
+    session: TableSession, stored: StoredPlayers, store: Store
+) -> None:
+    board = ScriptedBoard(store, ID, watch=BoardLink(session.hub))
     session.hands.names = Players("Ann", "Ben")
     stored.committed([])
     assert store.record(board.id).starters == Players("Ann", "Ben")
@@ -76,11 +84,21 @@ def test_the_store_has_the_players_as_they_are_at_the_board(session: TableSessio
     assert seats_of(record) == Seats(Players("", "Ben"), "strong", "white")
 
 
-def test_a_game_that_another_one_goes_on_with_is_listed_no_more(session: TableSession, store: Store) -> None:
-    watch, stored = PortWatch(session.hub, store), StoredPlayers(store)
+def test_names_of_a_game_that_is_to_come_do_not_reach_the_one_before(
+    session: TableSession, stored: StoredPlayers, store: Store
+) -> None:
+    before = ScriptedBoard(store, "b1", players=Players("Ann", "Ben"), watch=BoardLink(session.hub))
+    session.hands.names, session.hands.named_after = Players("Cleo", "Dan"), before.id
+    stored.table(None)
+    assert store.record(before.id).starters == Players("Ann", "Ben")
+
+
+def test_a_game_that_another_one_goes_on_with_is_listed_no_more(
+    session: TableSession, stored: StoredPlayers, store: Store
+) -> None:
     before = ScriptedBoard(store, "b1")
-    after = ScriptedBoard(store, ID, watch=watch)
-    stored.hands, session.hands.continued = session.hands, before.id
+    after = ScriptedBoard(store, ID, watch=BoardLink(session.hub))
+    session.hands.continued = before.id
     stored.committed([event for event in store.record(after.id).events if event.kind != START])
     assert store.record(before.id).source == FROM_BOARD
     stored.committed(store.record(after.id).events)
@@ -90,11 +108,10 @@ def test_a_game_that_another_one_goes_on_with_is_listed_no_more(session: TableSe
 
 
 def test_a_finished_game_keeps_its_players_and_a_rematch_exchanges_the_names(
-    session: TableSession, store: Store
+    session: TableSession, stored: StoredPlayers, store: Store
 ) -> None:
-    watch, stored = PortWatch(session.hub, store), StoredPlayers(store)
-    board = ScriptedBoard(store, ID, players=Players("Ann", "Ben"), watch=watch)
-    stored.hands, session.hands.names = session.hands, Players("Ann", "Ben")
+    board = ScriptedBoard(store, ID, players=Players("Ann", "Ben"), watch=BoardLink(session.hub))
+    session.hands.names = Players("Ann", "Ben")
     board.tell("conclude", result="W+", reason="resigned", colour="black")
     session.hands.rematch()
     assert session.hands.names == Players("Ben", "Ann")

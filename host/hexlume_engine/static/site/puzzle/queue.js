@@ -1,7 +1,7 @@
 // @ts-check
 // What the puzzles' pages remember between each other: who solves, and which puzzles come next.
 
-import { recall, remember } from "../../lib/site.js";
+import { recall, remember } from "../../lib/browser-memory.js";
 
 const SOLVER = "hexlume-solver";
 const QUEUE = "hexlume-puzzles";

@@ -7,8 +7,8 @@ import { boardShape, boardSize, countWords, gameName } from "../../lib/site.js";
 import { html, render } from "../../vendor/lit-html.js";
 import { keepQueue, keepSolver, solver } from "../puzzle/queue.js";
 
-/** @typedef {{id: number, rules: string, on: string, options: string, difficulty: number, state: string, right: number, wrong: number}} Listed */
-/** @typedef {{puzzles: Listed[], kinds: {rules: string, on: string}[], more: boolean}} Found */
+/** @typedef {{id: number, rules: string, board: string, options: string, difficulty: number, state: string, right: number, wrong: number}} Listed */
+/** @typedef {{puzzles: Listed[], kinds: {rules: string, board: string}[], more: boolean}} Found */
 
 const form = byId("filters", HTMLFormElement);
 /** @type {Record<string, string>} */
@@ -22,7 +22,7 @@ function show(found, query) {
   const { puzzles, kinds } = found;
   keepSolver(query.get("player") ?? "");
   offerValues(form, "rules", kinds.map((kind) => kind.rules), gameName);
-  offerValues(form, "on", kinds.map((kind) => kind.on), boardShape);
+  offerValues(form, "board", kinds.map((kind) => kind.board), boardShape);
   const ids = puzzles.map((puzzle) => puzzle.id);
   render(puzzles.map((puzzle, place) => row(puzzle, ids.slice(place + 1))), byId("rows"));
   byId("empty").hidden = kinds.length > 0;
@@ -46,12 +46,12 @@ function foundWords({ puzzles, kinds, more }) {
  * @param {Listed} puzzle
  * @param {number[]} after
  */
-function row({ id, rules, on, options, difficulty, state, right, wrong }, after) {
+function row({ id, rules, board, options, difficulty, state, right, wrong }, after) {
   const answers = state === "new" ? STATES.new : `${right} right, ${wrong} wrong; ${STATES[state]}`;
   return html`<tr>
     <td><a href="/puzzles/${id}" @click=${() => keepQueue(after)}>${`Puzzle\u00A0${id}`}</a></td>
     <td>${[gameName(rules), options].filter(Boolean).join(" ")}</td>
-    <td>${boardSize(on)}</td>
+    <td>${boardSize(board)}</td>
     <td class="number">${difficulty}</td>
     <td>${answers}</td>
   </tr>`;

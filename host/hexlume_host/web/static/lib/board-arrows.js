@@ -24,34 +24,25 @@ const WORDS = { step: "step", capture: "capture", better: "better step" };
  * @param {Map<string, End>} cells
  */
 export function drawArrows(arrows, cells) {
-  return arrows.flatMap((arrow) => {
-    const [from, to] = [cells.get(arrow.from), cells.get(arrow.to)];
-    return from && to ? [drawArrow(arrow, from, to)] : [];
+  return arrows.map(({ from: start, to: goal, kind, label }) => {
+    const [from, to] = [cells.get(start), cells.get(goal)];
+    if (!from || !to) return "";
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const far = Math.max(1, Math.hypot(dx, dy));
+    const at = (/** @type {number} */ along, aside = 0) => `${(from.x + (dx * along - dy * aside) / far).toFixed(2)},${(from.y + (dy * along + dx * aside) / far).toFixed(2)}`;
+    const begin = from.piece ? FROM_DISC : EMPTY;
+    const end = far - (to.piece ? TO_DISC : EMPTY);
+    const neck = Math.max(begin + 1, end - HEAD);
+    const shaft = `M${at(begin)}L${at(neck)}`;
+    const head = `M${at(end)}L${at(neck, 4)}L${at(neck, -4)}Z`;
+    // Two strokes across tell a capture apart without its colour.
+    const strokes = kind === "capture" ? `M${at(begin + 2, 3)}L${at(begin + 2, -3)}M${at(begin + 5, 3)}L${at(begin + 5, -3)}` : "";
+    const [x, y] = at((begin + neck) / 2).split(",").map(Number);
+    return svg`<g class="arrow arrow-${kind}">
+      <path d=${shaft + head} class="arrow-edge" /><path d=${shaft + strokes} class="arrow-shaft" /><path d=${head} class="arrow-head" />
+      ${label ? svg`<circle cx=${x} cy=${y} r="5" class="arrow-badge" /><text x=${x} y=${y + 2.9} class="arrow-text">${label}</text>` : ""}
+    </g>`;
   });
-}
-
-/**
- * Return an arrow as drawn from one cell to another.
- * @param {Arrow} arrow
- * @param {End} from
- * @param {End} to
- */
-function drawArrow({ kind, label }, from, to) {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const far = Math.max(1, Math.hypot(dx, dy));
-  const at = (/** @type {number} */ along, aside = 0) => `${(from.x + (dx * along - dy * aside) / far).toFixed(2)},${(from.y + (dy * along + dx * aside) / far).toFixed(2)}`;
-  const begin = from.piece ? FROM_DISC : EMPTY;
-  const end = far - (to.piece ? TO_DISC : EMPTY);
-  const neck = Math.max(begin + 1, end - HEAD);
-  const shaft = `M${at(begin)}L${at(neck)}`;
-  const head = `M${at(end)}L${at(neck, 4)}L${at(neck, -4)}Z`;
-  // Two strokes across tell a capture apart without its colour.
-  const strokes = kind === "capture" ? `M${at(begin + 2, 3)}L${at(begin + 2, -3)}M${at(begin + 5, 3)}L${at(begin + 5, -3)}` : "";
-  const [x, y] = at((begin + neck) / 2).split(",").map(Number);
-  return svg`<g class="arrow arrow-${kind}">
-    <path d=${shaft + head} class="arrow-edge" /><path d=${shaft + strokes} class="arrow-shaft" /><path d=${head} class="arrow-head" />
-    ${label ? svg`<circle cx=${x} cy=${y} r="5" class="arrow-badge" /><text x=${x} y=${y + 2.9} class="arrow-text">${label}</text>` : ""}
-  </g>`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { html, nothing, svg } from "../vendor/lit-html.js";
 import { drawArrows } from "./board-arrows.js";
 import { drawEdges } from "./board-edges.js";
 import { drawMark } from "./board-marks.js";
-import { arrowsOf, labelOf, marksOf } from "./board-state.js";
+import { labelOf, marksOf } from "./board-state.js";
 import { RECESS_RADIUS } from "./cell-glow.js";
 import { drawName } from "./cell-name.js";
 import { DISC_PAINTS, stopsOf } from "./disc.js";
@@ -41,7 +41,7 @@ export function drawBoard(layout, state, board, focused, scale) {
     </svg>
     <svg class="board-live" viewBox=${box} role="application" aria-label="Board: arrow keys walk over the cells" aria-description=${edges.length ? EDGES : nothing}>
       ${cells.map((cell) => drawCell(cell, layout, state, cell === focused, scale, shape, hit))}
-      <g class="arrows">${drawArrows(arrowsOf(layout, state), byName)}</g>
+      <g class="arrows">${drawArrows(state.arrows ?? [], byName)}</g>
     </svg>`;
 }
 

@@ -36,6 +36,8 @@ export function drawEdges(cells, board) {
  * @param {"square" | "rhombus"} kind
  */
 function bars(colour, cells, of, along, kind) {
+  const ahead = (/** @type {NamedPlace} */ cell) => cell.x * along.x + cell.y * along.y;
+  const across = (/** @type {NamedPlace} */ cell) => cell.y * along.x - cell.x * along.y;
   const numbers = cells.map(of);
   const middle = cells.reduce((sum, cell) => sum + across(cell), 0) / cells.length;
   return [Math.min(...numbers), Math.max(...numbers)].flatMap((number) => {
@@ -46,14 +48,4 @@ function bars(colour, cells, of, along, kind) {
     const d = `M${end(edge[0], -BEYOND[kind])}L${end(edge[edge.length - 1], BEYOND[kind])}`;
     return ["rim", "face"].map((part) => svg`<path d=${d} class="edge-${part} edge-${part}-${colour}" />`);
   });
-
-  /** @param {NamedPlace} cell */
-  function ahead(cell) {
-    return cell.x * along.x + cell.y * along.y;
-  }
-
-  /** @param {NamedPlace} cell */
-  function across(cell) {
-    return cell.y * along.x - cell.x * along.y;
-  }
 }

@@ -5,10 +5,10 @@ import { ago, boardSize, gameName } from "./site.js";
 
 /** @typedef {"connected" | "lost" | "elsewhere"} State */
 /**
- * What both messages about a board have (web/live/board.py): who plays which game where, and how it stands.
+ * What a message about a board has (web/live/board.py): who plays which game where, and how it stands.
  *
- * @typedef {{board: string, panel: string, state: State, since: number, simulated: boolean, lesson: {step: number, of: number} | null,
- *   players: Record<string, string>, rules: string, on: string, number: number | null, text: string, count: number,
+ * @typedef {{device: string, panel: string, state: State, since: number, simulated: boolean, lesson: {step: number, of: number} | null,
+ *   players: Record<string, string>, rules: string, board: string, number: number | null, text: string, actions: [string, string][],
  *   status: string, ended: number | null}} BoardAbout
  */
 
@@ -25,10 +25,10 @@ export function boardName({ panel, simulated, lesson, players: { white, black },
 
 /**
  * Return how a board is doing: words, the badge's look, and whether something is still going on there.
- * @param {Pick<BoardAbout, "state" | "since" | "lesson" | "rules" | "count" | "status" | "ended">} about
+ * @param {Pick<BoardAbout, "state" | "since" | "lesson" | "rules" | "actions" | "status" | "ended">} about
  * @returns {{words: string, look: string, going: boolean}}
  */
-export function boardStatus({ state, since, lesson, rules, count, status, ended }) {
+export function boardStatus({ state, since, lesson, rules, actions, status, ended }) {
   const quiet = (/** @type {string} */ words) => ({ words, look: "badge-quiet", going: false });
   const good = (/** @type {string} */ words) => ({ words, look: "badge-good", going: true });
   if (status === "finished") return quiet(ended ? `finished ${ago(ended)}` : "finished");
@@ -36,6 +36,6 @@ export function boardStatus({ state, since, lesson, rules, count, status, ended 
   if (state === "lost") return { words: `not connected, left ${ago(since)}`, look: "badge-warn", going: false };
   if (!rules) return quiet("no game yet");
   if (lesson) return good(`step ${lesson.step} of ${lesson.of}`);
-  if (!count) return good("waiting for the first action");
+  if (!actions.length) return good("waiting for the first action");
   return good(state === "elsewhere" ? `playing, last seen ${ago(since)}` : "playing");
 }

@@ -113,16 +113,6 @@ export function nameOf({ byName }, name) {
  */
 export function labelOf(layout, cell, state) {
   const { name, piece, lit } = cell;
-  const arrows = arrowsOf(layout, state);
   return [nameOf(layout, name), piece ? pieceWords(piece) : "empty", lit, ...marksOf(cell, state).map((kind) => MARK_WORDS[kind]),
-    ...arrowWords(arrows, name, (one) => nameOf(layout, one)), state.notes?.[name]].filter(Boolean).join(", ");
-}
-
-/**
- * Return the arrows between cells of this board.
- * @param {Layout} layout
- * @param {BoardState} state
- */
-export function arrowsOf({ byName }, { arrows = [] }) {
-  return arrows.filter(({ from, to }) => byName.has(from) && byName.has(to));
+    ...arrowWords(state.arrows ?? [], name, (one) => nameOf(layout, one)), state.notes?.[name]].filter(Boolean).join(", ");
 }

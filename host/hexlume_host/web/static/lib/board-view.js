@@ -12,6 +12,7 @@ import { render } from "../vendor/lit-html.js";
 import { drawBoard, viewBox } from "./board-drawing.js";
 import { listen } from "./board-events.js";
 import { layOut, nameOf, updateCells } from "./board-state.js";
+import { request } from "./connection.js";
 import { nearest, walk } from "./geometry.js";
 import { every } from "./timers.js";
 
@@ -33,7 +34,7 @@ const panels = new Map();
 function panelOf(board) {
   let panel = panels.get(board);
   if (!panel) {
-    panel = fetch(`/api/panels/${encodeURIComponent(board)}`).then((answer) => {
+    panel = request(`/api/panels/${encodeURIComponent(board)}`).then((answer) => {
       if (!answer.ok) throw new Error(`There is no board ${board}.`);
       return answer.json();
     });

@@ -2,7 +2,7 @@
 // What stands on a board's cells: their names, or what an open menu offers.
 
 import { svg } from "../vendor/lit-html.js";
-import { recall, remember } from "./site.js";
+import { recall, remember } from "./browser-memory.js";
 
 const SIZE = 4.7; // a name's letters, in drawing units
 const INSIDE_SIZE = 8.2; // those of one that fills its cell

@@ -36,6 +36,17 @@ export function within(root, selector, kind) {
 }
 
 /**
+ * Bring an item of a list into view; scrolls the list alone, never the page.
+ * @param {Element} list
+ * @param {Element} item
+ */
+export function reveal(list, item) {
+  const [box, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (inner.top < box.top) list.scrollTop -= box.top - inner.top + 8;
+  else if (inner.bottom > box.bottom) list.scrollTop += inner.bottom - box.bottom + 8;
+}
+
+/**
  * Return the nearest element around an event's target, itself included, that a selector finds.
  * @param {Event} event
  * @param {string} selector

@@ -5,6 +5,9 @@ import { html } from "../vendor/lit-html.js";
 import { byId, setText, within } from "./dom.js";
 import { api, boardShape, boardSize, gameName, onSend, sentenceOf } from "./site.js";
 
+/** Whether a plugin has pages of players. */
+const hasPlayers = document.querySelector('#site-header a[href="/players"]') !== null;
+
 /** Return what a form says, as the parameters of an address: only what is filled in. @param {HTMLFormElement} form */
 function queryOf(form) {
   const query = new URLSearchParams();
@@ -51,28 +54,13 @@ export function offerValues(form, field, values, nameOf) {
 
 /** Offer the games, boards and names that the library has. @param {HTMLFormElement} form */
 export async function offerChoices(form) {
-  /** @type {{kinds: {rules: string, on: string}[], boards: string[]}} */
-  const { kinds, boards } = await api("/api/library/choices");
+  /** @type {{kinds: {rules: string, board: string}[], devices: string[]}} */
+  const { kinds, devices } = await api("/api/library/choices");
   offerValues(form, "rules", kinds.map((kind) => kind.rules), gameName);
-  offerValues(form, "on", kinds.map((kind) => kind.on).sort((a, b) => a.localeCompare(b, "en", { numeric: true })), boardShape);
-  if (form.querySelector("[name=board]")) {
-    byId("board-ids").replaceChildren(...boards.slice(0, 200).map((board) => new Option(board, board)));
+  offerValues(form, "board", kinds.map((kind) => kind.board).sort((a, b) => a.localeCompare(b, "en", { numeric: true })), boardShape);
+  if (form.querySelector("[name=device]")) {
+    byId("device-ids").replaceChildren(...devices.slice(0, 200).map((device) => new Option(device, device)));
   }
-  for (const field of form.querySelectorAll("input")) if (field.list?.id === "names") suggestNames(field);
-}
-
-/** @param {HTMLInputElement} field */
-function suggestNames(field) {
-  let asked = "";
-  field.addEventListener("input", async () => {
-    const name = field.value.trim();
-    if (!name || name === asked) return;
-    asked = name;
-    /** @type {{players: {name: string}[]}} */
-    const { players } = await api(`/api/players?name=${encodeURIComponent(name)}`).catch(() => ({ players: [] }));
-    if (asked !== name) return;
-    byId("names").replaceChildren(...players.slice(0, 10).map((player) => new Option(player.name, player.name)));
-  });
 }
 
 /**
@@ -154,8 +142,8 @@ export function addressOf(path, query, changes) {
 
 /** @type {Record<string, (value: string) => string>} */
 const PLAIN = {
-  player: (value) => `player ${value}`, opponent: (value) => `opponent ${value}`, on: (value) => `on ${boardSize(value)}`,
-  since: (value) => `since ${value}`, until: (value) => `until ${value}`, board: (value) => `board ${value}`,
+  player: (value) => `player ${value}`, opponent: (value) => `opponent ${value}`, board: (value) => `on ${boardSize(value)}`,
+  since: (value) => `since ${value}`, until: (value) => `until ${value}`, device: (value) => `board ${value}`,
 };
 /** @type {Record<string, string>} */
 const RESULTS = { "W+": "White wins", "B+": "Black wins", 0: "draw" };
@@ -181,6 +169,7 @@ export function filterWords(query) {
 export function playerLink(name, look = "") {
   if (!name) return html`<span class="muted">not named</span>`;
   // A segment of dots alone would mean another folder, however it is written.
-  const address = /^\.{1,2}$/.test(name) ? `/library?player=${name}&whole=1` : `/players/${encodeURIComponent(name)}`;
+  const address = !hasPlayers || /^\.{1,2}$/.test(name)
+    ? `/library?player=${encodeURIComponent(name)}&whole=1` : `/players/${encodeURIComponent(name)}`;
   return html`<a class=${look} href=${address}>${name}</a>`;
 }

@@ -9,9 +9,9 @@ import { boardSize, gameName, optionTexts } from "./site.js";
 /**
  * A game as lists of games have it (web/pages/library.py).
  *
- * @typedef {{id: number, rules: string, on: string, options: Record<string, string | number | boolean>, white: string, black: string,
+ * @typedef {{id: number, rules: string, board: string, options: Record<string, string | number | boolean>, white: string, black: string,
  *   actions: number, status: string, result: string | null, reason_words: string, started_at: string, start_known: boolean,
- *   board: string, source: string}} ListedGame
+ *   device: string, source: string}} ListedGame
  */
 
 /** @type {Record<string, string>} */
@@ -19,15 +19,15 @@ const RESULTS = { "W+": "White won", "B+": "Black won", 0: "Draw" };
 
 /** Return the row of a game. @param {ListedGame} game */
 export function gameRow(game) {
-  const { id, rules, on, options, actions, status, result, reason_words: reason, source, board } = game;
+  const { id, rules, board, options, actions, status, result, reason_words: reason, source, device } = game;
   const when = whenText(game);
   return html`<tr>
     <td class="when"><a href="/games/${id}" aria-label="Game ${id}, ${when}">${when}</a></td>
-    <td class="kind">${gameName(rules)} <span class="muted">${[boardSize(on), ...optionTexts(options)].join(" ")}</span></td>
+    <td class="kind">${gameName(rules)} <span class="muted">${[boardSize(board), ...optionTexts(options)].join(" ")}</span></td>
     ${seat("white", game)}${seat("black", game)}
     <td class="number actions" data-label="Actions">${actions}</td>
     <td class="result">${RESULTS[result ?? ""] ?? status} ${reason && html`<span class="muted small reason">${reason}</span>`} ${continueButton(game)}</td>
-    <td class="muted board-id" title=${board}>${source === "import" ? "imported" : board}</td>
+    <td class="muted device" title=${device}>${source === "import" ? "imported" : device}</td>
   </tr>`;
 }
 

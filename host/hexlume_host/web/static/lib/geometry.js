@@ -5,15 +5,9 @@
 
 const WALKS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
-/** Return the distance of the two nearest cells. @param {{x_mm: number, y_mm: number}[]} cells */
-export function pitchOf(cells) {
-  let least = Infinity;
-  for (const a of cells) {
-    for (const b of cells) {
-      if (a !== b) least = Math.min(least, Math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm));
-    }
-  }
-  return Number.isFinite(least) ? least : 32;
+/** Return the distance of neighbours, of which every board has some. @param {{x_mm: number, y_mm: number}[]} cells */
+export function pitchOf([first, ...others]) {
+  return Math.min(...others.map((cell) => Math.hypot(cell.x_mm - first.x_mm, cell.y_mm - first.y_mm)));
 }
 
 /**

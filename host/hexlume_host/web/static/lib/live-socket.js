@@ -2,6 +2,7 @@
 // The site's WebSocket: says what this page watches. It is opened again whenever it is lost, and says it again then.
 
 import { html } from "../vendor/lit-html.js";
+import { openSocket } from "./connection.js";
 import { api, note } from "./site.js";
 import { later } from "./timers.js";
 
@@ -9,8 +10,8 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 5000;
 
 /**
- * @typedef {{full?: string[], cards?: string[], games?: string[], list?: boolean}} Wish boards to watch in full or as cards, and
- *   network games; whether to get the list of boards
+ * @typedef {{full?: string[], cards?: string[], games?: string[], replays?: string[], list?: boolean}} Wish boards to watch in
+ *   full or as cards, network games, and stored games; whether to get the list of boards
  */
 
 export class LiveSocket {
@@ -24,15 +25,13 @@ export class LiveSocket {
     this.program = ""; // the program that this page belongs to
     this.known = false; // whether it knew what this page watches
     this.ended = false; // whether it has ended, and another one answers
-    /** @type {WebSocket | null} */
+    /** @type {ReturnType<typeof openSocket> | null} */
     this.socket = null;
     this.open();
   }
 
   open() {
-    const address = new URL("/ws/live", document.baseURI);
-    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-    this.socket = new WebSocket(address);
+    this.socket = openSocket();
     this.socket.onopen = () => this.opened();
     // Several messages may come together.
     this.socket.onmessage = ({ data }) => [JSON.parse(data)].flat().forEach((message) => this.receive(message));
@@ -76,6 +75,7 @@ export class LiveSocket {
       this.setEnded((this.known && !known) || (plays && Boolean(this.program) && program !== this.program));
       this.program ||= program;
       this.known ||= known;
+      this.receivers.watching?.(message);
     } else if (!this.ended || !plays) {
       if (!["boards", "error"].includes(message.event)) this.setEnded(false);
       this.receivers[message.event]?.(message);

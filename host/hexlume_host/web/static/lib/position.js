@@ -29,7 +29,7 @@ import { countWords, joinsEdges } from "./site.js";
 
 /**
  * A position that is studied: how many actions led to it, and why nothing can be placed on the cells that are closed, with the
- * clause of the rules that says so (web/pages/study.py).
+ * clause of the rules that says so (web/pages/analysis.py).
  *
  * @typedef {Position & {played: number, closed: Record<string, [string, string]>}} Study
  */

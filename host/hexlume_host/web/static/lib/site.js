@@ -2,6 +2,7 @@
 // What every page of the site shares: asking the server, sentences for the person, the navigation.
 
 import { html, render } from "../vendor/lit-html.js";
+import { open, request } from "./connection.js";
 import { byId } from "./dom.js";
 import { later } from "./timers.js";
 
@@ -9,21 +10,14 @@ const TOAST_MS = 6000;
 const TRIES = 4;
 const LONGEST_PAUSE_S = 5;
 
-/** The server's refusal of a request: one sentence for the person, and the HTTP status. */
-export class Refusal extends Error {
-  /**
-   * @param {string} sentence
-   * @param {number} status
-   */
-  constructor(sentence, status) {
-    super(sentence);
-    this.status = status;
-  }
-}
-
 /** Return the sentence of an error that was caught. @param {unknown} error */
 export function sentenceOf(error) {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Do something, and say why where that fails. @param {() => Promise<unknown>} act */
+export function attempt(act) {
+  return act().catch((error) => say(sentenceOf(error)));
 }
 
 /**
@@ -36,7 +30,7 @@ export function sentenceOf(error) {
 async function answerTo(path, asked, tries = TRIES) {
   let answer;
   try {
-    answer = await fetch(path, asked);
+    answer = await request(path, asked);
   } catch {
     throw new Error("The server cannot be reached: see whether hexlume serve is running.");
   }
@@ -48,7 +42,7 @@ async function answerTo(path, asked, tries = TRIES) {
 
 /**
  * Ask the server and return its answer as an object; `body` is sent as JSON.
- * Throws an Error whose message is one sentence for the person.
+ * Throws an Error whose message is one sentence for the person; the `cause` of a refusal is its HTTP status.
  * @param {string} path
  * @param {{method?: string, body?: object}} [options]
  * @returns {Promise<any>}
@@ -70,7 +64,7 @@ export async function api(path, { method, body } = {}) {
     throw new Error(`The server's answer cannot be read (${answer.status}): reload the page.`);
   }
   if (!answer.ok) {
-    throw new Refusal(typeof result.error === "string" ? result.error : `The server refused that (${answer.status}).`, answer.status);
+    throw new Error(typeof result.error === "string" ? result.error : `The server refused that (${answer.status}).`, { cause: answer.status });
   }
   return result;
 }
@@ -82,8 +76,8 @@ export async function api(path, { method, body } = {}) {
  * @param {object} wish
  */
 export async function playAfter(path, wish) {
-  const { board } = await api(path, { method: "POST", body: wish });
-  location.href = `/boards/${encodeURIComponent(board)}`;
+  const { device } = await api(path, { method: "POST", body: wish });
+  open(`/boards/${encodeURIComponent(device)}`);
 }
 
 /**
@@ -107,34 +101,6 @@ export function onSend(form, send) {
  */
 export function ruleLink(rules, clause) {
   return clause ? html` <a class="rule-link" href="/rules/${rules}#${clause}" target="_blank" rel="noopener">Rule ${clause}</a>` : "";
-}
-
-/**
- * Return what this browser keeps under a key, "" for nothing. A browser that keeps nothing, since cookies are blocked, throws.
- * @param {string} key
- * @param {() => Storage} [storage]
- */
-export function recall(key, storage = () => localStorage) {
-  try {
-    return storage().getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/**
- * Keep a value in this browser; returns false where it keeps nothing.
- * @param {string} key
- * @param {string} value
- * @param {() => Storage} [storage]
- */
-export function remember(key, value, storage = () => localStorage) {
-  try {
-    storage().setItem(key, value);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 let keepToast = () => {};
@@ -273,23 +239,4 @@ async function showRights() {
   box.hidden = false;
 }
 
-function openMore() {
-  const button = byId("site-more");
-  const box = button.parentElement;
-  const show = (/** @type {boolean} */ open) => button.setAttribute("aria-expanded", String(open));
-  const isOpen = () => button.getAttribute("aria-expanded") === "true";
-  const leave = (/** @type {EventTarget | null} */ target) => {
-    if (target instanceof Element && !box?.contains(target)) show(false);
-  };
-  button.addEventListener("click", () => show(!isOpen()));
-  addEventListener("pointerdown", ({ target }) => leave(target));
-  addEventListener("focusin", ({ target }) => leave(target));
-  addEventListener("keydown", ({ key }) => {
-    if (key !== "Escape" || !isOpen()) return;
-    show(false);
-    button.focus();
-  });
-}
-
-openMore();
 showRights();

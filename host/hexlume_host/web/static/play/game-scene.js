@@ -9,7 +9,7 @@ import { walks } from "../lib/geometry.js";
 import { showMoves } from "../lib/move-list.js";
 import { capital, colourName, showCounts, showPlayers } from "../lib/position.js";
 import { boardSize, gameAim, gameName, ruleLink } from "../lib/site.js";
-import { offerShare } from "../lib/share.js";
+import { gameAddress, offerShare } from "../lib/share.js";
 import { offerWall } from "../lib/wall.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { PositionBoard } from "./position-board.js";
@@ -25,9 +25,9 @@ import { PositionBoard } from "./position-board.js";
  * - `about`: what else is said about it
  * - `over`: whether it has ended; `undo`: what the button says that takes back; `draw`, `resign`, `rematch`: whether these are offered
  *
- * @typedef {{title: string, rules: string, on: string, position: Position | null, players: Record<string, string>,
+ * @typedef {{title: string, rules: string, board: string, position: Position | null, players: Record<string, string>,
  *   actions: [string, string][], played: string, text: string, waits: string, hands: boolean, colour: string, other: string,
- *   number: number | null, about: string[], over: boolean, undo: string, draw: boolean, resign: boolean, rematch: boolean, again: string}} Game
+ *   number: number | null, about: string[], over: boolean, undo: string, draw: boolean, resign: boolean, rematch: boolean}} Game
  */
 /**
  * Where a game comes from. `ask` passes on a wish ("play" with an action, "undo", "draw", "resign", "rematch"), `why` says why
@@ -73,8 +73,10 @@ export class GameScene {
     offerNames(byId("names"), byId("board"));
     offerWall(byId("wall"));
     offerShare(() => {
-      const number = this.game?.over ? this.game.number : null;
-      return number ? { path: `/games/${number}`, picture: `/api/games/${number}/picture.svg` } : { path: source.path(), picture: "" };
+      const shown = this.game;
+      const number = shown?.over ? shown.number : null;
+      const game = () => shown?.position ? gameAddress(shown.rules, shown.board, shown.position.options, shown.actions.map(([action]) => action)) : null;
+      return number ? { path: `/games/${number}`, picture: `/api/games/${number}/picture.svg`, game } : { path: source.path(), picture: "", game };
     });
   }
 
@@ -163,7 +165,7 @@ export class GameScene {
 
   /** @param {Game} game */
   showButtons(game) {
-    const { over, undo, draw, resign, rematch, again, number, actions } = game;
+    const { over, undo, draw, resign, rematch, number, actions } = game;
     this.showChoices(game);
     setText(byId("undo"), undo);
     byId("undo").hidden = !undo;
@@ -173,7 +175,6 @@ export class GameScene {
     byId("over").hidden = !over;
     if (!over) return;
     setText(byId("over-title"), resultTitle(game));
-    setText(byId("again"), again);
     byId("rematch").hidden = !rematch;
     byId("review").hidden = number === null;
     byId("review", HTMLAnchorElement).href = `/games/${number}`;
@@ -234,12 +235,12 @@ function askFirst(question, yes, go) {
 }
 
 /** @param {Game} game */
-function showAbout({ rules, on, about, position }) {
+function showAbout({ rules, board, about, position }) {
   byId("about-game").hidden = !position;
   setText(byId("game-title"), gameName(rules));
   setText(byId("game-aim"), gameAim(rules));
   byId("rules", HTMLAnchorElement).href = `/rules/${rules}`;
-  setText(byId("about"), rules ? [`${gameName(rules)} on ${boardSize(on)}`, ...about].filter(Boolean).join(" · ") : "");
+  setText(byId("about"), rules ? [`${gameName(rules)} on ${boardSize(board)}`, ...about].filter(Boolean).join(" · ") : "");
 }
 
 /** @param {Game} game */

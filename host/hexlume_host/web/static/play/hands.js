@@ -5,7 +5,6 @@ import { DISC_RADIUS, discPicture, turned } from "../lib/disc.js";
 import { render } from "../vendor/lit-html.js";
 import { wayWords } from "./due.js";
 
-const DOUBLE_TAP_MS = 300; // a lift waits this long, so that a double tap turns a disc over where it lies
 const ANSWER_MS = 10000; // after this nothing comes of an action that the board has not answered
 const TOUCH_MS = 1200; // a tap on the open menu leaves a disc on a cell so long, to show what the choice means
 
@@ -31,11 +30,8 @@ export class Hands {
     this.view = view;
     /** @type {Held | null} */
     this.held = null;
-    /** @type {ReturnType<typeof setTimeout> | null} */
-    this.lifting = null; // the timer of a lift that may still become a double tap
     this.flipping = false;
-    this.done = { cell: "", until: 0 }; // the cell where a tap has just done what was due
-    this.tapped = { cell: "", until: 0 }; // the cell of the last tap, where a second one turns the disc over
+    this.touched = ""; // the cell of the open menu that is being touched
   }
 
   // What the hands do.
@@ -49,31 +45,19 @@ export class Hands {
     this.hold({ piece, from: null });
   }
 
-  /**
-   * Take the disc on a cell in hand; `wait` leaves time for a double tap.
-   * @param {string} cell
-   * @param {number} wait
-   */
-  pick(cell, wait) {
+  /** Take the disc on a cell in hand. @param {string} cell */
+  pick(cell) {
     const piece = this.table.discOn(cell);
     if (!piece) return;
+    this.table.lift(cell);
     this.hold({ piece, from: cell, lay: piece });
-    this.lifting = setTimeout(() => this.finishLift(), wait);
-    if (!wait) this.finishLift();
   }
 
   /** Set the disc in hand down on a cell; where it captures, the captured disc is taken off first. @param {string} cell */
   setDown(cell) {
     if (!this.held) return;
     const { piece, from } = this.held;
-    if (cell === from && this.lifting) {
-      clearTimeout(this.lifting);
-      this.lifting = null;
-      this.hold(null);
-      return;
-    }
     if (this.mayTake(cell)) {
-      this.finishLift();
       this.table.leave(cell, piece, from ?? undefined);
       this.hold(null);
     } else {
@@ -103,23 +87,17 @@ export class Hands {
 
   /** Put the disc in hand away, off the board. */
   putAway() {
-    this.finishLift();
     this.hold(null);
   }
 
   /** Turn over the disc in hand or the one on a cell. @param {string | null} cell */
   flip(cell) {
-    if (this.lifting) this.putBack();
     if (this.held) this.hold({ ...this.held, piece: turned(this.held.piece) });
     else if (cell !== null) this.table.flip(cell);
   }
 
-  /**
-   * Do what is due on a cell: at once if it is one thing, else after a choice. A disc that may move is taken in hand; a tap on another means nothing.
-   * @param {string} cell
-   * @param {number} wait time for a double tap
-   */
-  doDue(cell, wait) {
+  /** Do what is due on a cell: at once if it is one thing, else after a choice. A disc that may move is taken in hand; a tap on another means nothing. @param {string} cell */
+  doDue(cell) {
     if (this.due.answered) return;
     if (this.due.menu) {
       if (this.due.menu.includes(cell)) this.touch(cell);
@@ -129,14 +107,14 @@ export class Hands {
     const ways = this.due.ways(cell, disc);
     const moves = disc && this.mayMove(cell);
     if (!ways.length && disc) {
-      if (moves) this.pick(cell, wait);
+      if (moves) this.pick(cell);
     } else if (!ways.length) {
       if (!this.due.isWrong) this.sayClosed(cell);
     } else {
       const choices = ways.map((way) => ({
         piece: way.piece, words: wayWords(way, disc, (name) => this.view.nameOf(name)), do: () => this.leave(cell, way),
       }));
-      if (disc && moves) choices.push({ piece: disc, words: "Take it in hand", do: () => this.pick(cell, 0) });
+      if (disc && moves) choices.push({ piece: disc, words: "Take it in hand", do: () => this.pick(cell) });
       if (choices.length === 1) choices[0].do();
       else this.choose(cell, choices);
     }
@@ -156,7 +134,6 @@ export class Hands {
    */
   leave(cell, way) {
     this.table.leave(cell, way.piece, way.from);
-    this.done = { cell, until: performance.now() + DOUBLE_TAP_MS };
     this.wait(() => !this.due.asksFor(cell, way));
   }
 
@@ -178,8 +155,12 @@ export class Hands {
     const disc = this.table.discOn(cell);
     if (disc) this.table.lift(cell);
     else this.table.put(cell, "white");
-    this.done = { cell, until: performance.now() + TOUCH_MS };
-    setTimeout(() => (disc ? this.table.put(cell, disc) : this.table.discOn(cell) && this.table.lift(cell)), TOUCH_MS);
+    this.touched = cell;
+    setTimeout(() => {
+      this.touched = "";
+      if (disc) this.table.put(cell, disc);
+      else if (this.table.discOn(cell)) this.table.lift(cell);
+    }, TOUCH_MS);
   }
 
   /** Switch the tool that turns over every disc that is tapped. @param {boolean} on */
@@ -187,13 +168,6 @@ export class Hands {
     if (on) this.putBack();
     this.flipping = on;
     this.changed();
-  }
-
-  finishLift() {
-    if (!this.lifting) return;
-    clearTimeout(this.lifting);
-    this.lifting = null;
-    if (this.held?.from) this.table.lift(this.held.from);
   }
 
   /** @param {Held | null} held */
@@ -221,10 +195,8 @@ export class Hands {
       this.putAway();
       this.setFlipping(false);
       this.hold({ piece: tray, from: null });
-    } else if (this.held?.from === cell && this.lifting) {
-      this.finishLift();
-    } else if (!this.held && cell && this.table.discOn(cell)) {
-      this.pick(cell, 0);
+    } else if (!this.held && cell) {
+      this.pick(cell);
     }
     return Boolean(this.held);
   }
@@ -262,19 +234,12 @@ export class Hands {
     this.putBack();
   }
 
-  /**
-   * @param {string} cell
-   * @param {boolean} byKey
-   */
-  tap(cell, byKey) {
-    const now = performance.now();
-    // The second tap of a double one does not undo what the first has done.
-    if (!byKey && cell === this.done.cell && now < this.done.until) return;
-    const twice = !byKey && cell === this.tapped.cell && now < this.tapped.until;
-    if (!byKey) this.tapped = { cell: twice ? "" : cell, until: now + DOUBLE_TAP_MS };
-    if (this.flipping || (twice && this.table.discOn(cell) && (!this.held || this.lifting))) this.flip(cell);
+  /** @param {string} cell */
+  tap(cell) {
+    if (cell === this.touched) return;
+    if (this.flipping) this.flip(cell);
     else if (this.held) this.setDown(cell);
-    else this.doDue(cell, byKey ? 0 : DOUBLE_TAP_MS);
+    else this.doDue(cell);
   }
 
   /**
@@ -296,7 +261,7 @@ export class Hands {
   /** @param {string} cell */
   carry(cell) {
     if (this.held) this.setDown(cell);
-    else if (this.table.discOn(cell)) this.pick(cell, 0);
+    else if (this.table.discOn(cell)) this.pick(cell);
     else this.say(`There is no disc on ${this.view.nameOf(cell)} to take in hand.`);
   }
 

@@ -22,10 +22,10 @@ export class Rail {
     this.send = send;
     this.status = "";
     this.hz = 0;
-    /** @type {Map<string, Set<string>>} */
-    this.holders = new Map(BUTTONS.map(([name]) => [name, new Set()]));
     /** @type {Map<string, number>} */
     this.down = new Map(); // when each button that is down was pressed
+    /** @type {Set<string>} */
+    this.held = new Set(); // the buttons that somebody presses: others are down for the shortest time
     this.draw();
   }
 
@@ -45,24 +45,24 @@ export class Rail {
     const down = (/** @type {PointerEvent & {currentTarget: Element}} */ event) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      this.press(name, `pointer ${event.pointerId}`);
+      this.press(name);
     };
-    const up = (/** @type {PointerEvent} */ event) => this.release(name, `pointer ${event.pointerId}`);
+    const up = () => this.release(name);
     const typed = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
-      if (event.type === "keydown") this.press(name, "focus key");
-      else this.release(name, "focus key");
+      if (event.type === "keydown") this.press(name);
+      else this.release(name);
     };
     const click = (/** @type {MouseEvent} */ event) => {
       // Assistive technology clicks without a pointer or a key.
       if (event.detail !== 0) return;
-      this.press(name, "click");
-      this.release(name, "click");
+      this.press(name);
+      this.release(name);
     };
     return html`<button type="button" class="push" data-button=${name} title="${label}: press and hold (key ${key})" aria-pressed=${this.down.has(name)}
       @pointerdown=${down} @pointerup=${up} @pointercancel=${up} @lostpointercapture=${up} @keydown=${typed} @keyup=${typed} @click=${click}
-      @blur=${() => this.release(name, "focus key")} @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}>
+      @blur=${up} @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}>
       <span class="cap"></span><span class="push-label">${label}</span></button>`;
   }
 
@@ -71,32 +71,20 @@ export class Rail {
     return BUTTONS.find(([, , number]) => number === key)?.[0];
   }
 
-  /**
-   * Press a button; it stays down until every holder (a pointer, a key) has let go.
-   * @param {string} name
-   * @param {string} holder
-   */
-  press(name, holder) {
-    const holders = this.holders.get(name);
-    if (!holders) return;
-    if (holders.size === 0) {
-      this.let(name);
-      this.send({ do: "press", button: name });
-      this.down.set(name, performance.now());
-    }
-    holders.add(holder);
+  /** Press a button; a key that is held says so again and again. @param {string} name */
+  press(name) {
+    if (this.held.has(name)) return;
+    this.let(name);
+    this.held.add(name);
+    this.send({ do: "press", button: name });
+    this.down.set(name, performance.now());
     this.draw();
   }
 
-  /**
-   * Let go of a button; it stays down for the shortest time that the board takes for a press.
-   * @param {string} name
-   * @param {string} holder
-   */
-  release(name, holder) {
+  /** Let go of a button; it stays down for the shortest time that the board takes for a press. @param {string} name */
+  release(name) {
     const pressed = this.down.get(name);
-    const holders = this.holders.get(name);
-    if (pressed === undefined || !holders?.delete(holder) || holders.size > 0) return;
+    if (pressed === undefined || !this.held.delete(name)) return;
     setTimeout(() => {
       if (this.down.get(name) === pressed) this.let(name);
     }, Math.max(0, SHORTEST_MS - (performance.now() - pressed)));
@@ -111,7 +99,7 @@ export class Rail {
 
   /** Let go of every button. */
   releaseAll() {
-    for (const [name, holders] of this.holders) for (const holder of holders) this.release(name, holder);
+    for (const name of this.held) this.release(name);
   }
 
   /** Show the status LEDs, the last of the LED chain: six hexadecimal digits each. @param {string} rgb */

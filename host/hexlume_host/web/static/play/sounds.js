@@ -1,7 +1,7 @@
 // @ts-check
 // The buzzer, heard through the computer's speaker as loud as the volume slider says.
 
-import { recall, remember } from "../lib/site.js";
+import { recall, remember } from "../lib/browser-memory.js";
 
 const LOUDEST = 0.12;
 const SOFTEN_S = 0.004;

@@ -77,7 +77,7 @@ export class WoodenTable {
     this.showHands();
     if (!board) return;
     const { names = {}, differs: notes = {}, menu } = prompt;
-    const edges = !menu && joinsEdges(board.rules) && (board.on || board.panel);
+    const edges = !menu && joinsEdges(board.rules) && (board.board || board.panel);
     if (await this.view.show({ board: board.panel, names, edges, notes })) document.body.dataset.shown = String(board.actions.length);
   }
 
@@ -99,13 +99,12 @@ export class WoodenTable {
     this.table.showReported();
   }
 
-  /** Return what is due now. */
+  /** Return what the hands can do now besides what is due. */
   hint() {
     const { held } = this.hands;
     if (held) return this.handWords(held);
     if (this.prompt.act) return this.prompt.act;
-    if (this.hands.flipping) return "Tap a disc to turn it over.";
-    return this.prompt.hint ?? "";
+    return this.hands.flipping ? "Tap a disc to turn it over." : "";
   }
 
   /** Return what is in hand and where it may go. @param {import("./hands.js").Held} held */
@@ -132,7 +131,7 @@ export class WoodenTable {
     window.addEventListener("keydown", (event) => {
       if (!this.shown || document.querySelector("dialog[open]") || around(event, "select, input") || event.ctrlKey || event.metaKey || event.altKey) return;
       const button = Rail.buttonOf(event.key);
-      if (button && !event.repeat) rail.press(button, "number key");
+      if (button && !event.repeat) rail.press(button);
       else if (event.key === "Escape") {
         hands.setFlipping(false);
         hands.putBack();
@@ -140,7 +139,7 @@ export class WoodenTable {
     });
     window.addEventListener("keyup", (event) => {
       const button = Rail.buttonOf(event.key);
-      if (button) rail.release(button, "number key");
+      if (button) rail.release(button);
     });
     window.addEventListener("blur", () => rail.releaseAll());
   }

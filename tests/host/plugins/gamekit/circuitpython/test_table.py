@@ -85,8 +85,3 @@ def test_each_macro_that_differs_has_a_row_or_a_reason() -> None:
     in_rows = {name for row in ROWS for name in row.macros}
     assert not in_rows & set(macros.REASONS)
     assert in_rows | set(macros.REASONS) == macros.differing()
-
-
-def test_next_with_a_default_is_the_row_that_tests_in_micropython_hide(in_micropython: dict[Row, str]) -> None:
-    row = next(row for row in ROWS if "MICROPY_PY_BUILTINS_NEXT2" in row.macros)
-    assert row.use == "next(_, _)" and in_micropython[row] == ""

@@ -42,13 +42,16 @@ def test_json_has_every_check_and_failure(hexlume: Any, tmp_path: Path) -> None:
     found = json.loads(ran.out)
     assert (ran.code, found["ok"]) == (1, False)
     failures = [failure for check in found["checks"] for failure in check["failures"]]
-    assert [sorted(failure) for failure in failures] == [["position", "sentence"]]
-    assert failures[0]["position"] == {"game": "trio", "board": "hex2", "size": 2, "options": "", "turns": []}
+    assert [sorted(failure) for failure in failures] == [["command", "sentence"]]
+    assert failures[0]["command"].startswith("printf 'hexlume-game trio size=2\\nshowboard\\n' | hexlume ")
 
 
 @pytest.mark.parametrize(
     ("folder", "sentence"),
-    [("none", "There is no folder {0}/none."), (".", "{0} is no game's folder: it has no rules.py")],
+    [
+        ("none", "{0}/none is no game's folder: it has no rules.py"),
+        (".", "{0} is no game's folder: it has no rules.py"),
+    ],
 )
 def test_folder_without_a_game_is_named(hexlume: Any, tmp_path: Path, folder: str, sentence: str) -> None:
     ran = hexlume("check-game", tmp_path / folder)

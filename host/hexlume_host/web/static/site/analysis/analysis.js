@@ -4,14 +4,15 @@
 import { offerNames } from "../../lib/cell-name.js";
 import { byId, setText } from "../../lib/dom.js";
 import { EnginePanel } from "./engine-panel.js";
-import { aside, keepAnalysis, keepPosition, keptAnalysis, putAside } from "./saved-analyses.js";
+import { BEFORE, EDITOR, keep, keepAnalysis, kept, keptAnalysis, putAside } from "./saved-analyses.js";
 import { step, TreeList } from "./tree-list.js";
 import { askStart, firstStart, startOf } from "./start-dialog.js";
 import { Tree } from "./variation-tree.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { PositionBoard } from "../../play/position-board.js";
 import { colourName, setupOf, showStudy } from "../../lib/position.js";
-import { api, gameName, optionTexts, say, sentenceOf } from "../../lib/site.js";
+import { copy, lineAddress } from "../../lib/share.js";
+import { api, attempt, boardSize, gameName, optionTexts, say, sentenceOf } from "../../lib/site.js";
 
 const KNOWN = 300; // positions in memory, so that going back and on requests nothing
 const COMMENT_MS = 400;
@@ -53,9 +54,9 @@ let goesOn = false; // whether the game that is analysed is still being played
 /**
  * Begin with an analysis as it was saved, or as the server sends it.
  * @param {Analysis} answer
- * @param {{keep?: boolean}} [options]
+ * @param {{saves?: boolean}} [options]
  */
-async function take(answer, { keep = true } = {}) {
+async function take(answer, { saves = true } = {}) {
   analysis = { start: answer.start ?? null, position: answer.position ?? null, game: answer.game ?? null, title: answer.title ?? "" };
   tree = Tree.read(answer.variations ?? { nodes: [] });
   known.clear();
@@ -63,9 +64,9 @@ async function take(answer, { keep = true } = {}) {
   restore.hidden = true;
   at = tree.at(answer.at ?? 0);
   list.show(tree, at);
-  showAbout();
   await showPosition();
-  if (keep) save();
+  showAbout();
+  if (saves) save();
 }
 
 function showAbout() {
@@ -74,12 +75,12 @@ function showAbout() {
   const title = analysis.game ? `Analysis of game ${analysis.game}` : "Analysis";
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
-  setText(byId("about"), [gameName(start.rules), `size ${start.size}`, ...optionTexts(start.options), analysis.position ? "from a position set up" : "", analysis.title]
+  setText(byId("about"), [gameName(start.rules), boardSize(shown?.board ?? ""), ...optionTexts(start.options), analysis.position ? "from a position set up" : "", analysis.title]
     .filter(Boolean).join(" · "));
   const rules = byId("rules", HTMLAnchorElement);
   rules.href = `/rules/${start.rules}`;
   rules.hidden = false;
-  byId("before").hidden = aside() === null;
+  byId("before").hidden = kept(BEFORE) === null;
 }
 
 /**
@@ -100,8 +101,7 @@ async function showPosition() {
   let answer = known.get(node);
   if (!answer) {
     try {
-      answer = /** @type {Study} */ (await api("/api/analysis/position",
-        { method: "POST", body: { ...beginning(), actions: tree.line(node).map((one) => one.action) } }));
+      answer = /** @type {Study} */ (await api("/api/analysis/position", { method: "POST", body: lineTo(node) }));
     } catch (error) {
       if (mine === asked) say(sentenceOf(error));
       return;
@@ -119,21 +119,17 @@ async function showPosition() {
   if (focused && !answer.choices.length) byId("to-back").focus();
   showTools();
   document.body.dataset.shown = String(answer.played);
-  showToEngine(answer, node);
-}
-
-/**
- * @param {Study} answer
- * @param {Node} node
- */
-function showToEngine(answer, node) {
-  let refused = answer.result ? "The game is over in this position." : "";
-  if (goesOn) refused = "The game still goes on: the engine waits for its end.";
-  engine.show({ ...beginning(), actions: tree.line(node).map((one) => one.action) }, refused);
+  const over = answer.result ? "The game is over in this position." : "";
+  engine.show(lineTo(node), goesOn ? "The game still goes on: the engine waits for its end." : over);
 }
 
 function beginning() {
   return analysis.position ? { position: analysis.position } : { start: analysis.start };
+}
+
+/** Return the line to a node, as the server is asked about it. @param {Node} node */
+function lineTo(node) {
+  return { ...beginning(), actions: tree.line(node).map((one) => one.action) };
 }
 
 function showTools() {
@@ -228,52 +224,62 @@ commentBox.addEventListener("blur", () => {
 
 byId("begin").addEventListener("click", async () => {
   const start = await askStart(byId("start-box", HTMLDialogElement), analysis.start).catch((error) => say(error.message));
-  if (!start) return;
-  fresh();
-  await take({ start });
+  if (start) await takeAnew({ start });
 });
 byId("edit").addEventListener("click", () => {
   if (!shown) return;
-  keepPosition(setupOf(shown));
+  keep(EDITOR, setupOf(shown));
   location.href = "/editor";
 });
 byId("before").addEventListener("click", async () => {
-  const old = aside();
-  if (!old) return;
-  fresh();
-  await take(old);
+  const old = kept(BEFORE);
+  if (old) await takeAnew(old);
 });
 byId("open").addEventListener("click", () => file.click());
 file.addEventListener("change", async () => {
   const [chosen] = file.files ?? [];
   file.value = "";
-  if (!chosen) return;
-  try {
-    const answer = await api("/api/analysis/import", { method: "POST", body: { content: await chosen.text() } });
-    fresh();
-    await take(answer);
-    say(`Opened ${chosen.name}.`);
-  } catch (error) {
-    say(sentenceOf(error));
-  }
-});
-byId("save").addEventListener("click", async () => {
-  try {
-    const game = analysis.game ? { game: String(analysis.game) } : {};
-    const answer = await api("/api/analysis/export", { method: "POST", body: { ...beginning(), ...game, variations: tree.written() } });
-    const href = URL.createObjectURL(new Blob([`${JSON.stringify(answer, null, 2)}\n`], { type: "application/json" }));
-    Object.assign(document.createElement("a"), { href, download: analysis.game ? `hexlume-game-${analysis.game}.json` : "hexlume-analysis.json" }).click();
-  } catch (error) {
-    say(sentenceOf(error));
-  }
+  if (chosen) await openText(await chosen.text(), `Opened ${chosen.name}.`);
 });
 
-/** Leave the game or the board that was analysed; a free analysis is put aside. */
-function fresh() {
+/**
+ * Open a link, a game's record or an analysis; returns whether it could be read.
+ * @param {string} content
+ * @param {string} opened what is said then
+ */
+async function openText(content, opened) {
+  try {
+    const answer = await api("/api/analysis/import", { method: "POST", body: { content } });
+    await takeAnew(answer);
+    say(answer.problem || opened);
+    return true;
+  } catch (error) {
+    say(sentenceOf(error));
+    return false;
+  }
+}
+
+addEventListener("hashchange", () => openText(location.href, "Opened the link."));
+byId("link").addEventListener("click", () => attempt(async () => {
+  const field = byId("link-field", HTMLInputElement);
+  field.value = await lineAddress(lineTo(at));
+  field.hidden = false;
+  await copy(field.value, "The link to this line is copied.", field);
+}));
+byId("save").addEventListener("click", () => attempt(async () => {
+  const game = analysis.game ? { game: String(analysis.game) } : {};
+  const answer = await api("/api/analysis/export", { method: "POST", body: { ...beginning(), ...game, variations: tree.written() } });
+  const href = URL.createObjectURL(new Blob([`${JSON.stringify(answer, null, 2)}\n`], { type: "application/json" }));
+  Object.assign(document.createElement("a"), { href, download: analysis.game ? `hexlume-game-${analysis.game}.json` : "hexlume-analysis.json" }).click();
+}));
+
+/** Leave the game or the board that was analysed, and begin with another analysis; a free one is put aside. @param {Analysis} answer */
+async function takeAnew(answer) {
   goesOn = false;
   follow("");
   putAside();
-  if (location.search) history.replaceState(null, "", "/analysis");
+  if (location.search || location.hash) history.replaceState(null, "", "/analysis");
+  await take(answer);
 }
 
 // Following a board: its events become branches, and the page goes where the hands are.
@@ -281,9 +287,9 @@ function fresh() {
 const socket = new LiveSocket({ boards: ({ boards }) => showBoards(boards), board: (message) => boardMoved(message) });
 socket.watch({ list: true });
 
-/** @param {{board: string, state: string}[]} boards */
+/** @param {{device: string, state: string}[]} boards */
 function showBoards(boards) {
-  const names = boards.filter((one) => one.state !== "lost").map((one) => one.board);
+  const names = boards.filter((one) => one.state !== "lost").map((one) => one.device);
   if (following && !names.includes(following)) names.push(following);
   followed.replaceChildren(new Option("Follow none", ""), ...names.map((name) => new Option(`Board ${name}`, name)));
   followed.value = following;
@@ -298,18 +304,15 @@ function follow(name) {
 }
 
 let latest = 0;
-/** @param {{board: string, number: number | null}} message */
-async function boardMoved({ board: name, number }) {
+/** @param {{device: string, number: number | null}} message */
+async function boardMoved({ device: name, number }) {
   if (name !== following || number === null) return;
   latest += 1;
   const mine = latest;
-  try {
+  await attempt(async () => {
     const answer = await api(`/api/analysis/board/${number}`);
-    if (mine !== latest || name !== following) return;
-    await takeGame(answer, true);
-  } catch (error) {
-    say(sentenceOf(error));
-  }
+    if (mine === latest && name === following) await takeGame(answer, true);
+  });
 }
 
 /**
@@ -325,7 +328,7 @@ async function takeGame(answer, onward, ply = null) {
   if (analysis.game !== answer.id) {
     const mine = keptAnalysis(answer.id);
     const players = [answer.players.white, answer.players.black].some(Boolean) ? `${answer.players.white || colourName("white")} and ${answer.players.black || colourName("black")}` : "";
-    await take({ ...(mine ?? { start: answer.start, variations: { nodes: [] } }), start: answer.start, position: null, game: answer.id, title: players }, { keep: false });
+    await take({ ...(mine ?? { start: answer.start, variations: { nodes: [] } }), start: answer.start, position: null, game: answer.id, title: players }, { saves: false });
     if (!onward && mine && ply === null) {
       tree.join(theirs);
       list.show(tree, at);
@@ -350,6 +353,7 @@ followed.addEventListener("change", () => {
 offerNames(byId("names"), byId("board"));
 
 async function begin() {
+  if (location.hash && await openText(location.href, "Opened the link.")) return;
   const query = new URLSearchParams(location.search);
   const game = query.get("game");
   if (game) {
@@ -361,11 +365,7 @@ async function begin() {
       say(sentenceOf(error));
     }
   }
-  try {
-    await take(keptAnalysis() ?? { start: await firstStart() });
-  } catch (error) {
-    say(sentenceOf(error));
-  }
+  await attempt(async () => take(keptAnalysis() ?? { start: await firstStart() }));
 }
 
 begin();

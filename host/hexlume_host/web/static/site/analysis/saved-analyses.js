@@ -1,11 +1,11 @@
 // @ts-check
 // What this browser keeps of analyses and of the editor. A browser that keeps nothing still shows them.
 
-import { recall, remember } from "../../lib/site.js";
+import { recall, remember } from "../../lib/browser-memory.js";
 
 const FREE = "hexlume-analysis";
-const BEFORE = "hexlume-analysis-before";
-const EDITOR = "hexlume-editor";
+export const BEFORE = "hexlume-analysis-before"; // the free analysis that was put aside
+export const EDITOR = "hexlume-editor"; // the editor's position
 const MOST_GAMES = 30; // analyses of stored games; the one that was left longest ago goes first
 
 /** @typedef {import("./start-dialog.js").Start} Start */
@@ -24,51 +24,37 @@ const MOST_GAMES = 30; // analyses of stored games; the one that was left longes
  * @returns {Analysis | null}
  */
 export function keptAnalysis(game) {
-  return read(game ? `${FREE}:${game}` : FREE);
+  return kept(game ? `${FREE}:${game}` : FREE);
 }
 
-/** Keep an analysis; returns false where the browser keeps nothing. @param {Analysis} analysis */
+/** Keep an analysis, as `keep` does. @param {Analysis} analysis */
 export function keepAnalysis(analysis) {
-  if (!analysis.game) return write(FREE, analysis);
+  if (!analysis.game) return keep(FREE, analysis);
   /** @type {number[]} */
-  const before = read(`${FREE}-games`) ?? [];
+  const before = kept(`${FREE}-games`) ?? [];
   const games = before.filter((game) => game !== analysis.game);
   games.push(analysis.game);
   for (const old of games.splice(0, Math.max(0, games.length - MOST_GAMES))) localStorage.removeItem(`${FREE}:${old}`);
-  write(`${FREE}-games`, games);
-  return write(`${FREE}:${analysis.game}`, analysis);
+  keep(`${FREE}-games`, games);
+  return keep(`${FREE}:${analysis.game}`, analysis);
 }
 
 /** Put the free analysis aside before another takes its place, so that it can be had back. */
 export function putAside() {
-  const free = read(FREE);
-  if (free?.variations?.nodes?.length) write(BEFORE, free);
+  const free = kept(FREE);
+  if (free?.variations?.nodes?.length) keep(BEFORE, free);
 }
 
-/** Return the analysis that was put aside, null when there is none. @returns {Analysis | null} */
-export function aside() {
-  return read(BEFORE);
-}
-
-/** Return the position kept in the editor, null when there is none. @returns {Setup | null} */
-export function keptPosition() {
-  return read(EDITOR);
-}
-
-/** Keep the position in the editor. @param {Setup} position */
-export function keepPosition(position) {
-  write(EDITOR, position);
-}
-
-/** @param {string} key */
-function read(key) {
+/** Return what is kept under a key, null when there is nothing. @param {string} key */
+export function kept(key) {
   return JSON.parse(recall(key) || "null");
 }
 
 /**
+ * Keep something under a key; returns false where the browser keeps nothing.
  * @param {string} key
  * @param {object} value
  */
-function write(key, value) {
+export function keep(key, value) {
   return remember(key, JSON.stringify(value));
 }

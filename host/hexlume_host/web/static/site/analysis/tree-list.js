@@ -1,6 +1,7 @@
 // @ts-check
 // The tree of variations as a list to read and to walk through: an ARIA tree of which one action is chosen.
 
+import { reveal } from "../../lib/dom.js";
 import { html, render } from "../../vendor/lit-html.js";
 
 /** @typedef {import("./variation-tree.js").Node} Node */
@@ -37,12 +38,9 @@ export class TreeList {
     const item = this.box.querySelector("[aria-selected=true]");
     if (!(item instanceof HTMLElement)) return;
     if (focus) item.focus({ preventScroll: true });
-    // Scrolls the list alone, never the page.
-    const [box, own] = [this.box.getBoundingClientRect(), item.getBoundingClientRect()];
     const said = item.nextElementSibling;
-    const bottom = said?.className === "move-comment" ? said.getBoundingClientRect().bottom : own.bottom;
-    if (own.top < box.top) this.box.scrollTop -= box.top - own.top + 8;
-    else if (bottom > box.bottom) this.box.scrollTop += Math.min(bottom - box.bottom + 8, own.top - box.top);
+    if (said?.className === "move-comment") reveal(this.box, said);
+    reveal(this.box, item);
   }
 
   /**

@@ -3,10 +3,11 @@
 // also sends what hands need: then one plays here, and can have the wooden table shown.
 
 import { boardName, boardStatus } from "../../lib/board-name.js";
+import { recall, remember } from "../../lib/browser-memory.js";
 import { around, byId, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { UNMARKED } from "../../lib/position.js";
-import { api, gameName, recall, Refusal, remember } from "../../lib/site.js";
+import { gameName } from "../../lib/site.js";
 import { every } from "../../lib/timers.js";
 import { html, render } from "../../vendor/lit-html.js";
 import { GameScene } from "../../play/game-scene.js";
@@ -22,21 +23,21 @@ const TABLE_KEY = "hexlume-table"; // whether the wooden table is shown, in the 
  * A board in full (web/live/board.py).
  *
  * @typedef {Omit<import("../../lib/board-name.js").BoardAbout, "lesson"> & {lesson: import("./lesson-card.js").Lesson | null, steps: number, reason: string, started: number | null, control: string, options: string,
- *   chosen: Record<string, string | number | boolean>, first: string, engine: string, position: Position | null, played: string, actions: [string, string][],
+ *   first: string, engine: string, position: Position | null, played: string,
  *   differs: Record<string, string>, reasons: Record<string, string>}} BoardMessage
  */
 
 /**
  * What the people at a simulated board are to do next (web/live/prompt.py); cells are the panel's, but for those of `actions`.
  *
- * @typedef {{text: string, due?: string, count?: number, hint?: string, refusal?: string, clause?: string, legal?: Record<string, import("../../play/due.js").Way[]>,
+ * @typedef {{text: string, due?: string, count?: number, refusal?: string, clause?: string, legal?: Record<string, import("../../play/due.js").Way[]>,
  *   actions?: Position["actions"], choices?: Position["choices"], differs?: Record<string, string>, reasons?: Record<string, string>, fix?: Record<string, string>, held?: string, closed?: Record<string, [string, string]>,
  *   names?: Record<string, string>, legend?: import("./menu-legend.js").Legend, act?: string, menu?: boolean}} Prompt
  */
 
 const ELSEWHERE = "Another program logs this board. This page shows the actions that it stores, but neither clocks nor what is to be put right on the table.";
 
-const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const id = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
 const help = byId("help", HTMLDialogElement);
 /** @type {BoardMessage | null} */
 let latest = null;
@@ -57,7 +58,7 @@ const scene = new GameScene({
   together: () => !latest?.engine,
   path: () => location.pathname,
 });
-const legend = new MenuLegend(scene.board.view, (cell) => table?.then(({ hands }) => hands.doDue(cell, 0)));
+const legend = new MenuLegend(scene.board.view, (cell) => table?.then(({ hands }) => hands.doDue(cell)));
 const card = new GameCard(send);
 const lesson = new LessonCard(send);
 
@@ -74,7 +75,7 @@ function show() {
   byId("replay", HTMLAnchorElement).href = `/games/${latest.number}`;
   scene.show(gameOf(latest));
   if (withTable && prompt) toTable("prompt", prompt);
-  else if (!latest.position) scene.board.view.show({ board: latest.on || latest.panel, discs: {}, ...UNMARKED });
+  else if (!latest.position) scene.board.view.show({ board: latest.board || latest.panel, discs: {}, ...UNMARKED });
 }
 
 /**
@@ -82,7 +83,7 @@ function show() {
  * @returns {import("../../play/game-scene.js").Game}
  */
 function gameOf(board) {
-  const { rules, on, position, players, actions, played, number, options, control, started, status, engine } = board;
+  const { rules, board: shape, position, players, actions, played, number, options, control, started, status, engine } = board;
   const over = !board.lesson && (Boolean(position?.result) || status === "abandoned");
   // Other news of the board may come before that of what is to be done.
   const { actions: offers = {}, choices = [], names = {} } = prompt?.count === actions.length ? prompt : {};
@@ -91,29 +92,28 @@ function gameOf(board) {
   const text = textOf(board);
   return {
     title: board.lesson ? boardName(board) : gameName(rules) || "Live board",
-    rules, on, players, actions, number, over, text, hands,
+    rules, board: shape, players, actions, number, over, text, hands,
     position: position && {
       ...position, actions: offers, choices, ...(hands ? {} : { notes }),
       // A question shows neither what is legal nor what must be done.
       ...(board.lesson?.hides ? { hides: true, forced: [] } : {}),
     },
-    played: board.lesson || text === played ? "" : played,
+    played: board.lesson || prompt?.menu || text === played ? "" : played,
     waits: engine && position?.to_move === engine ? "It is Hexlume's turn." : "",
     colour: engine && { white: "black", black: "white" }[engine] || "",
     other: engine ? "Hexlume" : "",
     about: [options, control, started ? `begun ${new Date(started).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}` : ""],
     undo: board.lesson ? "" : "Undo", draw: !over && !board.lesson && !engine, resign: !over && !board.lesson,
     // What is abandoned is followed by another game.
-    rematch: over && status !== "abandoned", again: "",
+    rematch: over && status !== "abandoned",
   };
 }
 
 /** @param {BoardMessage} board */
-function textOf({ lesson: step, text, position, actions }) {
+function textOf({ lesson: step, text, actions }) {
   if (!prompt) return text;
-  // At the wooden table its hint says what comes next.
-  if (withTable) return step || position?.result || !prompt.hint ? prompt.text : "";
-  if (step || prompt.menu) return [step && prompt.refusal, prompt.text, step?.hides && prompt.hint].filter(Boolean).join(" ");
+  if (withTable) return prompt.text;
+  if (step || prompt.menu) return [step && prompt.refusal, prompt.text, step?.hides && !step.done && Object.keys(prompt.actions ?? {}).length > 0 && "The first try counts for a star."].filter(Boolean).join(" ");
   return (prompt.count === actions.length && prompt.due) || text;
 }
 
@@ -194,15 +194,8 @@ addEventListener("keydown", (event) => {
 });
 new MutationObserver(tidy).observe(document.body, { attributeFilter: ["data-connected"] });
 
-api(`/api/boards/${encodeURIComponent(id)}`).then((message) => {
-  latest ??= message;
-  show();
-}).catch((error) => {
-  if (latest || !(error instanceof Refusal) || error.status !== 404) return;
-  byId("empty").hidden = false;
-  byId("scene").hidden = true;
-});
 const socket = new LiveSocket({
+  watching: ({ known }) => { byId("empty").hidden = known || Boolean(latest); },
   board: (message) => {
     latest = message;
     show();

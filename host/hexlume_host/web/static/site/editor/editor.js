@@ -5,10 +5,10 @@ import { BoardView } from "../../lib/board-view.js";
 import { turned } from "../../lib/disc.js";
 import { byId, setText } from "../../lib/dom.js";
 import { offerNames } from "../../lib/cell-name.js";
-import { keepAnalysis, keepPosition, keptPosition, putAside } from "../analysis/saved-analyses.js";
+import { EDITOR, keep, keepAnalysis, kept, putAside } from "../analysis/saved-analyses.js";
 import { askStart, firstStart, startOf, starts } from "../analysis/start-dialog.js";
 import { capital, colourName, discsOf, PIECES, setupOf } from "../../lib/position.js";
-import { api, boardSize, gameName, joinsEdges, optionTexts, say, sentenceOf } from "../../lib/site.js";
+import { api, attempt, boardSize, gameName, joinsEdges, optionTexts, say, sentenceOf } from "../../lib/site.js";
 import { later } from "../../lib/timers.js";
 import { html, render } from "../../vendor/lit-html.js";
 
@@ -81,7 +81,7 @@ function change(deed) {
 /** @param {Edited} edited */
 function changed(edited) {
   view.show({ discs: discsOf(edited.pieces) });
-  keepPosition(edited);
+  keep(EDITOR, edited);
   ready = null;
   analyse.disabled = true;
   stop();
@@ -128,7 +128,7 @@ function showFields(edited) {
   fields = 0;
   /** @type {[string, string][]} */
   const tools = [["white", "White"], ["black", "Black"], ...(hand.leader ? LEADERS : []), ["turn", "Turn over"], ["remove", "Remove"]];
-  for (const [name, { kind, text, phase }] of Object.entries(members)) if (kind.startsWith("cell") && isDue(phase, edited)) tools.push([name, text]);
+  for (const [name, { kind, text, phase }] of Object.entries(members)) if (kind.startsWith("cell") && edited.phase === (phase ?? edited.phase)) tools.push([name, text]);
   if (!tools.some(([name]) => name === tool)) tool = "white";
   render(tools.map(([name, words]) => {
     const [colour, kind] = name.split(" ");
@@ -150,22 +150,13 @@ function showFields(edited) {
 }
 
 /**
- * Return whether what belongs to a phase of the turn, or to none, is due.
- * @param {string | undefined} phase
- * @param {Edited} edited
- */
-function isDue(phase, edited) {
-  return !phase || edited.phase === phase;
-}
-
-/**
  * @param {Edited} edited
  * @param {GameOffer["turn"]} members
  */
 function turnFields(edited, members) {
   const { options, turn } = edited;
   return Object.entries(members).map(([name, { kind, text, phase, option, choices = [], most = 0 }]) => {
-    if (kind.startsWith("cell") || (option && !options[option]) || !isDue(phase, edited)) return "";
+    if (kind.startsWith("cell") || (option && !options[option]) || edited.phase !== (phase ?? edited.phase)) return "";
     if (kind === "number") return number(text, Number(turn[name] ?? 0), most, (count, one) => { one.turn[name] = count || undefined; });
     return select(text, [["", "worked out"], ...choices.map(([choice, shown]) => [JSON.stringify(choice), shown])], JSON.stringify(turn[name]) ?? "",
       (chosen, one) => { one.turn[name] = chosen ? JSON.parse(chosen) : undefined; });
@@ -241,17 +232,13 @@ function choose(cell) {
 }
 
 view.input = { tap: choose };
-byId("begin").addEventListener("click", async () => {
-  try {
-    const start = await askStart(byId("start-box", HTMLDialogElement), position && startOf(position), { forSetup: true });
-    if (!start) return;
-    const answer = await api("/api/analysis/check", { method: "POST", body: { start } });
-    keepForUndo();
-    await take(answer.position);
-  } catch (error) {
-    say(sentenceOf(error));
-  }
-});
+byId("begin").addEventListener("click", () => attempt(async () => {
+  const start = await askStart(byId("start-box", HTMLDialogElement), position && startOf(position), { forSetup: true });
+  if (!start) return;
+  const answer = await api("/api/analysis/check", { method: "POST", body: { start } });
+  keepForUndo();
+  await take(answer.position);
+}));
 byId("clear").addEventListener("click", async () => {
   if (!position) return;
   keepForUndo();
@@ -272,8 +259,7 @@ offerNames(byId("names"), byId("board"));
 async function begin() {
   render(html`<h2>Looking at it …</h2>`, byId("verdict"));
   try {
-    const kept = keptPosition();
-    await take(kept ?? (await api("/api/analysis/check", { method: "POST", body: { start: await firstStart() } })).position);
+    await take(kept(EDITOR) ?? (await api("/api/analysis/check", { method: "POST", body: { start: await firstStart() } })).position);
   } catch (error) {
     render(sentenceOf(error), byId("verdict"));
   }

@@ -29,7 +29,7 @@ async function show({ games, total, more }, query) {
 }
 
 const more = byId("more", HTMLDetailsElement);
-const inMore = ["opponent", "whole", "status", "outcome", "board", "source"];
+const inMore = ["opponent", "whole", "status", "outcome", "device", "source"];
 more.open = matchMedia("(min-width: 46rem)").matches || inMore.some((name) => new URLSearchParams(location.search).has(name));
 follow(form, "/api/library", byId("list"), show);
 offerChoices(form).catch((error) => say(error.message));

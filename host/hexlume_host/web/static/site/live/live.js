@@ -5,7 +5,7 @@ import { boardName, boardStatus } from "../../lib/board-name.js";
 import { BoardView } from "../../lib/board-view.js";
 import { byId, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
-import { boardState, colourName } from "../../lib/position.js";
+import { boardState, colourName, UNMARKED } from "../../lib/position.js";
 import { boardSize, countWords, gameName } from "../../lib/site.js";
 import { every, later } from "../../lib/timers.js";
 import { offerWall } from "../../lib/wall.js";
@@ -18,12 +18,7 @@ const BOARD_ASPECT = 1.13; // a card's board, width to height (live.css)
 const WALL_TEXT_REM = 9.5; // what stands above and below a card's board
 const MIN_WALL_PX = 90; // with more boards than that a wall scrolls
 
-/**
- * A board's card (web/live/board.py); `pieces` are null where there is no game.
- *
- * @typedef {import("../../lib/board-name.js").BoardAbout & import("../../lib/position.js").Marked & {differs: number,
- *   pieces: Record<string, string> | null, to_move: string | null, result: string | null}} CardMessage
- */
+/** @typedef {import("../board/board.js").BoardMessage} BoardMessage */
 
 /** @type {Record<string, string>} */
 const SCORE = { white: "W+", black: "B+" };
@@ -32,34 +27,35 @@ const cards = new Map();
 let keepWish = () => {};
 
 class Card {
-  /** @param {string} board */
-  constructor(board) {
-    this.id = board;
+  /** @param {string} device */
+  constructor(device) {
+    this.id = device;
     this.seen = false;
-    /** @type {CardMessage | null} */
+    /** @type {BoardMessage | null} */
     this.message = null;
     this.item = document.createElement("li");
-    this.item.dataset.board = board;
+    this.item.dataset.device = device;
     // The text beside it says what matters; the board's own page has every cell.
     this.box = Object.assign(document.createElement("div"), { className: "board nameless", inert: true });
     this.view = new BoardView(this.box);
     sight.observe(this.item);
   }
 
-  /** @param {CardMessage} message */
+  /** @param {BoardMessage} message */
   show(message) {
     this.message = message;
     this.draw(message);
-    const { on: board, rules: game, pieces } = message;
-    const nothing = { pieces: {}, last: [], captured: [], forced: [] };
-    if (board) this.view.show(boardState({ game, ...(pieces ? { ...message, board, pieces } : { board, ...nothing }) }));
+    const { board, rules: game, position } = message;
+    if (board) this.view.show(boardState(position ?? { game, board, pieces: {}, ...UNMARKED }));
   }
 
-  /** @param {CardMessage} message */
+  /** @param {BoardMessage} message */
   draw(message) {
-    const { players = {}, to_move: turn, result, rules, count, on, state, board, text, differs } = message;
+    const { players = {}, position, rules, actions, board, state, device, text, differs } = message;
+    const { to_move: turn = null, result = null } = position ?? {};
+    const wrong = Object.keys(differs).length;
     const { words, look, going } = boardStatus(message);
-    const game = rules ? `${gameName(rules)} on ${boardSize(on)}, ${countWords(count, "action")}` : "";
+    const game = rules ? `${gameName(rules)} on ${boardSize(board)}, ${countWords(actions.length, "action")}` : "";
     const how = { connected: "", lost: "not connected", elsewhere: "logged by another program" }[state];
     this.item.dataset.state = state;
     this.item.classList.toggle("ended", !going);
@@ -68,8 +64,8 @@ class Card {
       ${this.box}
       <div class="card-players">${["white", "black"].map((colour) => html`<p class="card-player ${(result ? result === SCORE[colour] : turn === colour) ? "to-move" : ""}">
         <span class="chip chip-${colour}"></span><span class="player-name">${players[colour] || colourName(colour)}</span><span class="player-mark">${markOf(colour, turn, result)}</span></p>`)}</div>
-      <p class="board-text">${text}${differs ? ` (${differs} to put right on the table)` : ""}</p>
-      <p class="muted small">${[game, how, `board ${board}`].filter(Boolean).join(" · ")}</p>
+      <p class="board-text">${text}${wrong ? ` (${wrong} to put right on the table)` : ""}</p>
+      <p class="muted small">${[game, how, `board ${device}`].filter(Boolean).join(" · ")}</p>
     </a>`, this.item);
   }
 }
@@ -88,34 +84,34 @@ function markOf(colour, turn, result) {
 
 const sight = new IntersectionObserver((entries) => {
   for (const entry of entries) {
-    const card = cards.get(entry.target.getAttribute("data-board") ?? "");
+    const card = cards.get(entry.target.getAttribute("data-device") ?? "");
     if (card) card.seen = entry.isIntersecting;
   }
   wishSoon();
 }, { rootMargin: "300px" });
 
-/** @param {string} board */
-function cardOf(board) {
-  let card = cards.get(board);
+/** @param {string} device */
+function cardOf(device) {
+  let card = cards.get(device);
   if (!card) {
-    card = new Card(board);
-    cards.set(board, card);
+    card = new Card(device);
+    cards.set(device, card);
     byId("boards").append(card.item);
   }
   return card;
 }
 
-/** @param {{boards: {board: string, state: string}[]}} message */
+/** @param {{boards: {device: string, state: string}[]}} message */
 function showList({ boards }) {
-  const there = new Set(boards.map(({ board }) => board));
-  for (const [board, card] of cards) {
-    if (there.has(board)) continue;
+  const there = new Set(boards.map(({ device }) => device));
+  for (const [device, card] of cards) {
+    if (there.has(device)) continue;
     sight.unobserve(card.item);
     card.view.dispose();
     card.item.remove();
-    cards.delete(board);
+    cards.delete(device);
   }
-  const items = boards.map(({ board }) => cardOf(board).item);
+  const items = boards.map(({ device }) => cardOf(device).item);
   const list = byId("boards");
   // Only what is out of its place is moved, so that the focus stays where it is.
   items.forEach((item, at) => {
@@ -145,7 +141,7 @@ function fitWall() {
   list.style.setProperty("--wall-board", best.board > MIN_WALL_PX ? `${Math.floor(best.board)}px` : "100%");
 }
 
-const socket = new LiveSocket({ boards: showList, card: (message) => cardOf(message.board).show(message) });
+const socket = new LiveSocket({ boards: showList, board: (message) => cardOf(message.device).show(message) });
 
 function wishSoon() {
   keepWish();

@@ -1,9 +1,10 @@
 // @ts-check
 // A new game: which one, on how many cells, against whom, by which clock, and who plays. The simulated board becomes what it needs.
 
+import { recall, remember } from "../../lib/browser-memory.js";
 import { byId, setText } from "../../lib/dom.js";
 import { colourName } from "../../lib/position.js";
-import { api, countWords, gameAim, gameName, onSend, playAfter, recall, remember, sentenceOf } from "../../lib/site.js";
+import { api, countWords, gameAim, gameName, onSend, playAfter, sentenceOf } from "../../lib/site.js";
 import { html, render } from "../../vendor/lit-html.js";
 import { chosenOptions, showOptions } from "../analysis/start-dialog.js";
 
@@ -43,10 +44,7 @@ function card({ rules }) {
 }
 
 /** Return what is chosen of several, "" for nothing. @param {string} name */
-function chosen(name) {
-  const found = form.elements.namedItem(name);
-  return found instanceof RadioNodeList || found instanceof HTMLInputElement ? found.value : "";
-}
+const chosen = (name) => String(new FormData(form).get(name) ?? "");
 
 /**
  * Choose one of several, if it is among them.
@@ -102,15 +100,6 @@ async function begin() {
   }
 }
 
-/** @returns {Partial<Record<string, string>>} */
-function lastChosen() {
-  try {
-    return JSON.parse(recall(CHOSEN)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
 async function offer() {
   offered = await api("/api/new-game");
   byId("no-board").hidden = offered.games.length > 0;
@@ -119,7 +108,8 @@ async function offer() {
   render(offered.games.map(card), byId("games"));
   render(offered.levels.map((name) => choiceChip("opponent", name, name)), byId("levels"));
   byId("goes-on").hidden = !offered.goes_on;
-  const kept = lastChosen();
+  /** @type {Partial<Record<string, string>>} */
+  const kept = JSON.parse(recall(CHOSEN) || "{}");
   choose("rules", offered.games[0].rules);
   choose("rules", kept.rules ?? "");
   choose("opponent", offered.levels[0]);

@@ -35,7 +35,6 @@ const SEVERITIES = { blunder: "Blunder", "missed win": "Missed win", mistake: "M
 const begin = byId("analysis-begin", HTMLButtonElement);
 const stop = byId("analysis-stop", HTMLButtonElement);
 const seconds = byId("analysis-seconds", HTMLSelectElement);
-const numbers = byId("analysis-numbers", HTMLDetailsElement);
 const percent = (/** @type {number} */ chance) => `${chance > 0 && chance < 1 ? Math.min(99, Math.max(1, Math.round(100 * chance))) : 100 * chance} %`;
 
 export class GameAnalysis {
@@ -58,7 +57,6 @@ export class GameAnalysis {
     this.box = byId("curve");
     begin.addEventListener("click", () => this.ask({ method: "POST", body: { seconds: Number(seconds.value) } }));
     stop.addEventListener("click", () => this.ask({ method: "DELETE" }));
-    numbers.addEventListener("toggle", () => this.drawNumbers());
     new ResizeObserver(() => this.drawCurve()).observe(this.box);
   }
 
@@ -139,7 +137,6 @@ export class GameAnalysis {
     this.takeOff();
     this.drawCurve();
     this.drawTurning();
-    this.drawNumbers();
   }
 
   // The curve: what is white's is light and below it, what is black's is dark and above it.
@@ -262,15 +259,6 @@ export class GameAnalysis {
     this.view.show({ marks: {}, notes: {}, arrows: this.game?.plies[this.at]?.arrows ?? [] });
     this.shown = null;
     this.drawTurning();
-  }
-
-  drawNumbers() {
-    if (!numbers.open || !this.review) return;
-    const share = (/** @type {number | null} */ chance) => html`<td class="number">${chance === null ? "" : percent(chance)}</td>`;
-    render(this.review.points.map(({ ply, white, gave_away: gave }) => {
-      const played = this.game?.plies[ply];
-      return html`<tr><td>${ply && played ? `${ply}. ${played.colour} ${played.action}` : "start"}</td>${share(white)}${share(gave)}</tr>`;
-    }), byId("analysis-rows"));
   }
 }
 

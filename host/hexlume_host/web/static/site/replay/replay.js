@@ -4,11 +4,13 @@
 import { BoardView } from "../../lib/board-view.js";
 import { timeText } from "../../lib/clock.js";
 import { offerNames } from "../../lib/cell-name.js";
-import { askWhetherToContinue, continueButton } from "../../lib/continue-game.js";
-import { around, byId, setText } from "../../lib/dom.js";
+import { IS_SERVED } from "../../lib/connection.js";
+import { askWhetherToPlay, continueButton, playOnButton } from "../../lib/continue-game.js";
+import { around, byId, setText, within } from "../../lib/dom.js";
 import { GameAnalysis } from "./replay-analysis.js";
+import { LiveSocket } from "../../lib/live-socket.js";
 import { colourName, discsOf, marksOf, piecesAfter, showCounts, showPlayers } from "../../lib/position.js";
-import { copy } from "../../lib/share.js";
+import { copy, gameAddress, linkAddress } from "../../lib/share.js";
 import { api, boardSize, countWords, gameName, joinsEdges, say, sentenceOf } from "../../lib/site.js";
 import { later } from "../../lib/timers.js";
 import { render } from "../../vendor/lit-html.js";
@@ -16,13 +18,13 @@ import { TurnList, tookWords } from "./turn-list.js";
 
 const STEP_MS = 900; // between two actions at single speed
 const LONGEST_MS = 30000; // a pause "as played" is no longer than this
-const POLL_MS = 1000; // while a game goes on
+const REREAD_MS = 500; // between two answers about a game that changes
 const LOADING_MS = 200; // a game that takes longer to load is said to be on its way
 const LINK_MS = 250; // the address follows this long after the last step
 const OWN_KEYS = "input:not([type=checkbox]), select"; // what knows itself what to do with keys
 const PRESSED = "button, a, summary, [role=button], [type=checkbox]"; // what Space presses
 
-const address = `/api/games/${encodeURIComponent(decodeURIComponent(location.pathname.split("/")[2] ?? ""))}`;
+const address = `/api/games/${encodeURIComponent(decodeURIComponent(location.pathname.split("/").at(-1) ?? ""))}`;
 
 /** @typedef {import("../../lib/position.js").Position} Position */
 /** @typedef {import("./turn-list.js").ListedPly} ListedPly */
@@ -32,7 +34,7 @@ const address = `/api/games/${encodeURIComponent(decodeURIComponent(location.pat
 /**
  * A game's replay (web/pages/replay.py); there is no panel where the game cannot be replayed.
  *
- * @typedef {{id: number, rules: string, on: string, status: string, source: string, players: Record<string, string>, board: {id: string},
+ * @typedef {{id: number, game: string, rules: string, board: string, options: Record<string, string | number | boolean>, status: string, source: string, players: Record<string, string>, device: {id: string},
  *   started_at: string, start_known: boolean, options_words: string, clock_words: string, result_words: string, goes_on: boolean,
  *   problem: string | null, version: string, panel: import("../../lib/board-state.js").Panel | null, plies: Ply[]}} ReplayedGame
  */
@@ -53,6 +55,7 @@ let seen = 0; // the number of plies when the viewer was notified last
 let playing = false;
 let stop = () => {};
 let waiting = false; // for the next step of playing
+let [reading, changed] = [false, false]; // whether an answer is awaited, and whether the game has changed since
 let keepLink = () => {};
 const turns = new TurnList(byId("turns"), go);
 const analysis = new GameAnalysis({ address, go: step, view });
@@ -72,7 +75,8 @@ function take(answer) {
   analysis.show(answer);
   byId("undone-label").hidden = !answer.plies.some((ply) => ply.taken_back.length);
   if (!before) {
-    askWhetherToContinue([answer]).then(() => render(continueButton(answer), byId("to-continue")));
+    const wish = () => ({ rules: answer.rules, size: Number(answer.board.replace(/\D/g, "")), options: answer.options, actions: played() });
+    askWhetherToPlay().then(() => render([continueButton(answer), answer.source === "position" ? "" : playOnButton(wish)], byId("to-continue")));
     seen = last;
     const asked = new URLSearchParams(location.search).get("ply");
     go(/^\d{1,6}$/.test(asked ?? "") ? Math.min(Number(asked), last) : last, { link: false });
@@ -86,18 +90,20 @@ function take(answer) {
 
 /** @param {ReplayedGame} answer */
 function showHeader(answer) {
-  const title = `${gameName(answer.rules)} on ${boardSize(answer.on)}, game ${answer.id}`;
+  const linked = !answer.id;
+  const title = `${gameName(answer.rules)} on ${boardSize(answer.board)}${linked ? "" : `, game ${answer.id}`}`;
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
   const state = byId("state");
-  state.hidden = answer.status === "finished";
+  state.hidden = linked || answer.status === "finished";
   state.className = `badge ${answer.goes_on ? "badge-good" : "badge-quiet"}`;
   setText(state, answer.goes_on ? "still going on" : answer.status);
   const when = new Date(answer.started_at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  const board = answer.board.id ? `on board ${answer.board.id}` : "";
-  const origin = answer.source === "import" ? "imported from a file" : "";
-  const begun = answer.start_known ? `begun ${when}` : `begun before ${when}`;
-  setText(byId("about"), [answer.options_words, answer.clock_words, begun, board, origin]
+  const device = answer.device.id ? `on board ${answer.device.id}` : "";
+  const origin = { import: "imported from a file", link: "from a link", position: "from a position set up" }[answer.source] ?? "";
+  const begun = linked ? "" : answer.start_known ? `begun ${when}` : `begun before ${when}`;
+  within(document, ".downloads").hidden = linked;
+  setText(byId("about"), [answer.options_words, answer.clock_words, begun, device, origin]
     .filter(Boolean).join(" · "));
   byId("apgame").hidden = answer.status !== "finished" || Boolean(answer.problem);
 }
@@ -172,6 +178,17 @@ function showShared() {
   const picture = byId("share-picture", HTMLImageElement);
   picture.src = `${address}/picture.svg?ply=${at}&theme=${theme.value}`;
   picture.alt = `The board: ${words(game.plies[at])}`;
+  gameLink().catch(sentenceOf).then((text) => { byId("share-game", HTMLInputElement).value = text; });
+}
+
+/** Return the actions up to here. */
+const played = () => game?.plies.slice(1, at + 1).map((ply) => ply.action) ?? [];
+
+/** Return a link that holds the game up to here; of a position set up, all that its link held. */
+async function gameLink() {
+  if (!game) return "";
+  if (game.source === "position") return linkAddress(game.game);
+  return gameAddress(game.rules, game.board, game.options, played());
 }
 
 function share() {
@@ -241,8 +258,9 @@ function turn(way) {
   }
 }
 
-function copyLink() {
-  copy(ownLink(), "The link to this position is copied.", byId("share-link", HTMLInputElement));
+async function copyLink() {
+  const [link, field] = IS_SERVED ? [ownLink(), "share-link"] : [await gameLink(), "share-game"];
+  copy(link, "The link to this position is copied.", byId(field, HTMLInputElement));
 }
 
 /** @type {Record<string, () => void>} */
@@ -291,21 +309,30 @@ function turnedOver(colour, cells) {
   return others ? `${colour} has to turn over one of ${others} and ${last}.` : `${colour} has to turn over ${last}.`;
 }
 
-async function poll() {
-  if (!game?.goes_on) return;
+// The server says that the game has changed, which may be often.
+async function reread() {
+  changed = true;
+  if (reading) return;
+  reading = true;
+  changed = false;
   try {
     const answer = await api(address);
-    if (answer.version !== game.version) take(answer);
+    if (answer.version !== game?.version) take(answer);
   } catch {
-    // The server is away for a moment; what is shown stays, and the next question comes soon.
+    // The server is away for a moment; what is shown stays.
+    changed = true;
   }
-  later(poll, POLL_MS);
+  later(() => {
+    reading = false;
+    if (changed) reread();
+  }, REREAD_MS);
 }
 
 const loading = setTimeout(() => setText(byId("loading"), "The game is being loaded …"), LOADING_MS);
 try {
-  take(await api(address));
-  later(poll, POLL_MS);
+  const answer = await api(address);
+  take(answer);
+  if (answer.goes_on) new LiveSocket({ game: reread }).watch({ replays: [answer.game] });
 } catch (error) {
   setText(byId("title"), "Replay");
   byId("empty").hidden = false;

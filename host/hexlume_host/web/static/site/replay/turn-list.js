@@ -2,6 +2,7 @@
 // The turns of a game as a list of actions to click on, the present one marked.
 
 import { timeText } from "../../lib/clock.js";
+import { reveal } from "../../lib/dom.js";
 import { chip } from "../../lib/position.js";
 import { html, nothing, render } from "../../vendor/lit-html.js";
 
@@ -58,10 +59,7 @@ export class TurnList {
 
   /** Bring the present ply into view. */
   reveal() {
-    if (!this.current) return;
-    const [box, inner] = [this.list.getBoundingClientRect(), this.current.getBoundingClientRect()];
-    if (inner.top < box.top) this.list.scrollTop -= box.top - inner.top + 8;
-    else if (inner.bottom > box.bottom) this.list.scrollTop += inner.bottom - box.bottom + 8;
+    if (this.current) reveal(this.list, this.current);
   }
 
   /**

@@ -14,9 +14,9 @@ const inviteLink = byId("invite-link", HTMLInputElement);
 /**
  * Show the link that lets the other side in. Its code is in the fragment, which browsers do not send to servers.
  * @param {string} code
- * @param {{rules?: string, host?: string}} game what it is and who offers it, once that is known
+ * @param {{rules: string, host: string}} game what it is and who offers it
  */
-export async function showInvitation(code, { rules = "", host = "" }) {
+export async function showInvitation(code, { rules, host }) {
   inviteCode.value = code;
   const { address, reach, far } = await addressFor(`/netplay#${new URLSearchParams({ join: code, by: host, game: rules })}`);
   inviteLink.value = address;

@@ -1,34 +1,34 @@
 // @ts-check
 // A game with somebody at another computer as the source of a game's page; and what begins or joins one.
 
+import { recall, remember } from "../../lib/browser-memory.js";
 import { byId, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
-import { api, gameAim, gameName, onSend, recall, remember, rights, sentenceOf } from "../../lib/site.js";
+import { api, gameAim, gameName, onSend, rights, sentenceOf } from "../../lib/site.js";
 import { html, render } from "../../vendor/lit-html.js";
 import { GameScene } from "../../play/game-scene.js";
 import { chosenOptions, offerStarts, starts } from "../analysis/start-dialog.js";
 import { showInvitation } from "./invitation.js";
 
 /** @typedef {import("../../lib/position.js").Position} Position */
-/** @typedef {{mine: boolean, what: string}} Offer */
+/** @typedef {{mine: boolean, do: string, what: string}} Offer */
 /** @typedef {{id: string, running: boolean, rules: string, joined: boolean, other: string}} SavedGame */
 /**
- * A game with somebody else (netplay/page_player.py). Before the game is agreed on it has no position.
+ * A game with somebody else (netplay/view.py). Before the other side has joined it has no position.
  *
- * @typedef {{joined: boolean, here: boolean, other: string, sentences: string[], problem: string, ended: boolean}} Seat
+ * @typedef {{joined: boolean, here: boolean, other: string, rules: string, host: string, sentences: string[], problem: string,
+ *   ended: boolean}} Seat
  */
 /**
- * @typedef {Seat & {rules: string, on: string, options: string, position: Position, played: string, colour: string, mine: boolean,
- *   players: Record<string, string>, again: {mine: boolean, other: boolean, next: string} | null, number: number | null,
- *   host: string, actions: [string, string][], offer: Offer | null, waiting: boolean, control: string,
+ * @typedef {Seat & {board: string, options: string, position: Position, played: string, colour: string, mine: boolean,
+ *   players: Record<string, string>, number: number | null,
+ *   actions: [string, string][], offer: Offer | null, waiting: boolean, control: string,
  *   clock: import("../../lib/clock.js").ClockReport | null}} NetworkGame
  */
 
 /** The page's wishes in this source's words. @type {Record<string, string>} */
 const WISHES = { play: "act", undo: "back", draw: "draw", resign: "resign", rematch: "rematch" };
 
-const where = byId("where", HTMLSelectElement);
-const broker = byId("broker", HTMLInputElement);
 let id = "";
 let code = ""; // lets the other side in; empty for those who may not see it
 let hands = false; // whether this browser may act
@@ -44,8 +44,8 @@ const scene = new GameScene({
 // Beginning, joining, going on
 
 async function offerGames() {
-  /** @type {{games: SavedGame[]}} */
-  const { games } = await api("/api/netplay");
+  /** @type {{games: SavedGame[], devices: string[]}} */
+  const { games, devices } = await api("/api/netplay");
   // What was chosen on the page of a new game.
   const wish = new URLSearchParams(location.search);
   offerStarts(await starts(), { rules: byId("game", HTMLSelectElement), size: byId("size", HTMLSelectElement), options: byId("options"), aim: byId("aim") },
@@ -57,6 +57,10 @@ async function offerGames() {
   // Before there is a game to choose nothing can be begun.
   if (!offered) onSend(byId("host"), host);
   offered = true;
+  for (const name of ["join-board", "host-board"]) {
+    byId(`${name}-field`).hidden = devices.length === 0;
+    render([html`<option value="">this page</option>`, devices.map((one) => html`<option value=${one}>the board ${one}, and this page</option>`)], byId(name));
+  }
   offerToJoin();
   byId("saved-card").hidden = games.length === 0 || byId("host-card").hidden;
   render(games.slice(0, 20).map((game) => {
@@ -110,17 +114,10 @@ for (const name of ["join-name", "host-name"]) {
 onSend(byId("join"), () => begin(Object.fromEntries(new FormData(byId("join", HTMLFormElement)))));
 
 function host() {
-  const { game, size, colour, clock, name } = Object.fromEntries(new FormData(byId("host", HTMLFormElement)));
-  begin({
-    game, size: Number(size), options: chosenOptions(byId("options")), clock, colour, name,
-    anywhere: where.value === "anywhere", broker: where.value === "broker" ? broker.value : "",
-  });
+  const { game, size, colour, clock, name, device } = Object.fromEntries(new FormData(byId("host", HTMLFormElement)));
+  const anywhere = byId("where", HTMLSelectElement).value === "anywhere";
+  begin({ game, size: Number(size), options: chosenOptions(byId("options")), clock, colour, name, device, anywhere });
 }
-
-where.addEventListener("change", () => {
-  byId("broker-field").hidden = where.value !== "broker";
-  broker.required = where.value === "broker";
-});
 
 // The game
 
@@ -132,15 +129,11 @@ function show(message) {
   setText(byId("problem"), message.problem);
   showState(message, game?.waiting ?? false);
   byId("invite").hidden = message.joined || !code;
-  if (!byId("invite").hidden) showInvitation(code, game ?? {});
-  byId("scene").hidden = !game || !message.joined;
+  if (!byId("invite").hidden) showInvitation(code, message);
+  byId("scene").hidden = !game;
   render(message.sentences.toReversed().map((sentence) => html`<li>${sentence}</li>`), byId("news"));
-  if (!game || !message.joined) return;
-  if (game.again?.next) {
-    location.hash = game.again.next;
-    return;
-  }
-  showOffer(game.offer);
+  if (!game) return;
+  showOffer(game);
   scene.clocks.show(game.clock);
   scene.show(gameOf(game));
 }
@@ -150,18 +143,16 @@ function show(message) {
  * @returns {import("../../play/game-scene.js").Game}
  */
 function gameOf(game) {
-  const { rules, on, options, position, players, actions, played, colour, mine, other, number, control, again, ended } = game;
+  const { rules, board, options, position, players, actions, played, colour, mine, other, number, control, offer, ended } = game;
   const over = Boolean(position.result);
   const them = other || "the other side";
-  const asked = again?.mine ? `You have asked for a rematch. It begins when ${them} asks for it too.`
-    : again?.other ? `${them} asks for a rematch.` : "";
   return {
     title: `${gameName(rules)} against ${them}`,
-    rules, on, players, actions, played, number, over, hands, colour, other,
+    rules, board, players, actions, played, number, over, hands, colour, other,
     position: hands ? position : { ...position, actions: {}, choices: [] },
     text: textOf(game), waits: mine ? "" : "It is the other side's turn.",
     about: [options, `you play ${colour}`, control],
-    undo: ended ? "" : "Ask to undo", draw: !over && !ended, resign: !over && !ended, rematch: Boolean(again && !again.mine && !ended), again: asked,
+    undo: ended ? "" : "Ask to undo", draw: !over && !ended, resign: !over && !ended, rematch: !(offer?.mine && offer.do === "rematch") && !ended,
   };
 }
 
@@ -187,17 +178,17 @@ function showState({ joined, here, ended }, waiting) {
   setText(badge, waiting && here ? "connected, sending" : away);
 }
 
-/** @param {Offer | null} offer */
-function showOffer(offer) {
+/** @param {NetworkGame} game */
+function showOffer({ offer, other }) {
   byId("offer").hidden = !offer;
   byId("offer-answers").hidden = !offer || offer.mine;
-  const what = offer?.what ?? "";
-  setText(byId("offer-text"), !offer ? "" : offer.mine ? `You ask for this: ${what}.` : `The other side asks for this: ${what}.`);
+  setText(byId("offer-text"), offer ? `${offer.mine ? "You ask" : `${other || "The other side"} asks`} ${offer.what}.` : "");
 }
 
 /** @param {{do: string, action?: string}} wish */
 async function ask(wish) {
   try {
+    // Why a wish is not carried out comes later, as a message.
     const { sentence, clause } = await api(`/api/netplay/games/${id}`, { method: "POST", body: wish });
     if (sentence) scene.say(sentence, clause);
   } catch (error) {
@@ -219,19 +210,16 @@ async function open() {
   }
   byId("begin").hidden = true;
   hands = (await rights).right === "act";
-  const address = `/api/netplay/games/${id}`;
+  // Gone as soon as the game is shown.
+  setText(byId("problem"), "This game is not being played just now.");
   try {
-    const game = await api(address).catch(async () => {
-      // It was played before the server was started again.
-      await api(address, { method: "POST", body: { do: "resume" } });
-      return api(address);
-    });
-    code = game.code;
+    // It may have been played before the server was started again.
+    if (hands) ({ code } = await api(`/api/netplay/games/${id}`, { method: "POST", body: { do: "resume" } }));
   } catch (error) {
     setText(byId("problem"), sentenceOf(error));
     return;
   }
-  new LiveSocket({ netplay: show }).watch({ games: [id] });
+  new LiveSocket({ netplay: show, refused: ({ sentence }) => scene.refused(sentence) }).watch({ games: [id] });
 }
 
 addEventListener("hashchange", () => location.reload());

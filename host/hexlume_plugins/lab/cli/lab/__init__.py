@@ -1,0 +1,1 @@
+"""The commands of ``hexlume lab``, a file each."""

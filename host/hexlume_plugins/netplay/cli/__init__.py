@@ -1,1 +1,0 @@
-"""The commands of network games, a file each."""

@@ -1,0 +1,8 @@
+"""Folders of its own for every command."""
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(own_folders: None) -> None:
+    pass
