@@ -30,7 +30,7 @@ def export(
 ) -> None:
     """Write one game to a file.
 
-    hexlume import reads json and text back (docs/record.md).
+    hexlume import reads json back (docs/record.md).
 
     Examples:  hexlume export 3 > game.json  ·  hexlume export 3 --format text --out game.txt
     """
