@@ -1,6 +1,5 @@
-"""The store's database: connections, transactions and versions, in SQLite and PostgreSQL."""
+"""The store's database: connections, transactions and its version, in SQLite and PostgreSQL."""
 
-import logging
 import os
 import sqlite3
 import threading
@@ -27,18 +26,16 @@ from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from ..errors import StoreError, StoreMovedError
 from ..signals import held_back
-from . import migrations
 from .database_errors import store_errors
 from .location import file_of
 from .models import VERSION, EventRow, SchemaRow
+from .tables import make_tables, tables
 
 BUSY_SECONDS = 5
 """How long to wait for another program's transaction."""
 
 SQLITE = "sqlite"
 POSTGRESQL = "postgresql"
-
-_log = logging.getLogger(__name__)
 
 _VERSION = f"SELECT version FROM {SchemaRow.__tablename__}"
 _WRITES = "hexlume_writes"
@@ -73,7 +70,7 @@ class Database:
     def __init__(self, where: str, create: bool) -> None:
         """Open a database by path or SQLAlchemy URL; ``create`` makes a missing file and the tables.
 
-        Tables of an older version are upgraded. Raises ``StoreError``.
+        Raises ``StoreError``, also for tables of another version.
         """
         file = file_of(where)
         url = URL.create(SQLITE, database=file) if file is not None else _url(where)
@@ -180,7 +177,7 @@ class Database:
             session.execute(insert(EventRow).from_select(events.columns.keys(), select(events).where(false())))
 
     def _check_connection(self, connection: Connection) -> None:
-        """Raise ``StoreError`` when another hexlume has upgraded the tables."""
+        """Raise ``StoreError`` when another hexlume has replaced the tables."""
         if self._ready:
             version = connection.exec_driver_sql(_VERSION).scalar()
             if version != VERSION:
@@ -228,9 +225,9 @@ class Database:
         with self.reading() as session:
             version, there = _version(session)
         # A plugin that was installed since has no tables yet.
-        if version == VERSION and migrations.tables() <= there:
+        if version == VERSION and tables() <= there:
             return
-        if version is not None and not migrations.OLDEST <= version <= VERSION:
+        if version not in (None, VERSION):
             raise StoreError(
                 f"The store {self.where} has version {version} and this hexlume reads version {VERSION}: install the "
                 "hexlume that wrote it, or export its games with that (hexlume export) and import them into a new "
@@ -239,10 +236,7 @@ class Database:
         if version is None and (there or not create):
             raise StoreError(f"{self.where} is a database, but not a Hexlume store: name another one.")
         with self.writing() as session:
-            # Another program may have done it; from here on, this transaction has the lock.
-            migrations.make_tables(session.connection(), _version(session)[0])
-        if version not in (None, VERSION):
-            _log.warning("The store %s was upgraded from version %d to version %d.", self.where, version, VERSION)
+            make_tables(session.connection())
 
 
 def _hold(path: Path, stack: ExitStack) -> bool:

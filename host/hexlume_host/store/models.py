@@ -18,7 +18,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 VERSION = 10
-"""The version of these tables. ``migrations`` upgrades older stores; a newer one is refused."""
+"""The version of these tables; a store of another one is refused."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):
