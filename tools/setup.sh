@@ -72,8 +72,8 @@ if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -m pip --version >/dev/nu
 fi
 
 case $what in
-    play) extras="[engine,pictures]" ;;
-    hardware) extras="[engine,pictures,hardware]" ;;
+    play) extras="[engine]" ;;
+    hardware) extras="[engine,hardware]" ;;
     *) extras="[dev,hardware]" ;;
 esac
 # The tests need the same packages as the check, which make sets up before them.

