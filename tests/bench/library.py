@@ -14,7 +14,7 @@ from hexlume_host.store.repository import Store
 from hexlume_host.web.app_context import from_texts
 from hexlume_plugins.statistics.player import profile
 from hexlume_plugins.statistics.ratings import Ratings
-from hexlume_plugins.statistics.statistics import openings, times
+from hexlume_plugins.statistics.statistics import openings
 from hexlume_plugins.statistics.statistics import statistics as statistics_of
 
 from .figure import Figure
@@ -92,7 +92,6 @@ def figures(store: Store, count: int, kind: str) -> list[Figure]:
         "a player's page": lambda: profile(store, ratings, best),
         "statistics of all games": lambda: statistics_of(store, GameFilter()),
         "openings": lambda: openings(store, GameFilter(), 2),
-        "times per action": lambda: times(store, GameFilter()),
     }.items():
         told.append(Figure(f"{name} {kind}", 1000 * statistics.median(_seconds(page) for _ in range(5)), "ms", note))
     return told

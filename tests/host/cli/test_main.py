@@ -83,7 +83,7 @@ def test_a_command_imports_only_what_it_needs(tmp_path: Path, command: str, left
         (("games", "--nonsense"), "Usage: hexlume games"),
         (("games", "--since", "yesterday"), "%Y-%m-%d"),
         (("games", "--last", "9" * 30), "less than or equal to 1000000"),
-        (("stats", "--rules", "chess"), "'orochi', 'sibling'"),
+        (("games", "--rules", "chess"), "'orochi', 'sibling'"),
         (("show",), "Usage: hexlume show"),
         (("export", 1, "--format", "sgf"), "'json', 'apgame', 'text'"),
         (("sim", "--panel", "hex99"), "'hex2', 'hex4', 'hex5'"),
