@@ -13,6 +13,7 @@ from hexlume_record.game.record import (
     INCOMPLETE,
     UNFINISHED,
     Ending,
+    GameHeader,
     GameRecord,
     GameSummary,
     Players,
@@ -168,6 +169,11 @@ def record_of(session: Session, game: GameRow) -> GameRecord:
     """Return a game with all its events."""
     events = events_of(session, game)
     return GameRecord(**_header(game, events[0]), events=events)
+
+
+def header_of(session: Session, game: GameRow) -> GameHeader:
+    """Return a game's facts, without its events."""
+    return GameHeader(**_header(game, session.get_one(EventRow, (game.id, 0))))
 
 
 def _player(session: Session, name: str) -> int | None:

@@ -1,5 +1,7 @@
 """What is kept of a game beside its events equals what the events say, after any of them, however they arrive."""
 
+from dataclasses import fields
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from hexlume_host.store.models import EventRow, GameRow, PlayerRow
 from hexlume_host.store.opening import opening_text, opening_turns
 from hexlume_host.store.repository import Players, Store
 from hexlume_record.game.events import StoredEvent
-from hexlume_record.game.record import history_of, turns_of
+from hexlume_record.game.record import GameHeader, history_of, turns_of
 from hexlume_record.words.player_names import player_key
 from tests.host.reported_games import BEGUN, NAMES, STEPS, event_of, tell
 
@@ -25,6 +27,8 @@ def check(store: Store) -> None:
         record = store.record(row.id)
         assert row.action_count == listed.action_count == len(record.actions)
         assert row.opening == opening_text(record.actions)
+        facts = {field.name: getattr(record, field.name) for field in fields(GameHeader)}
+        assert store.header(row.game) == GameHeader(**facts)
         assert row.seats_swapped == listed.seats_swapped == record.seats_swapped
         seats = [player_key(row.white), player_key(row.black)]
         if record.seats_swapped:

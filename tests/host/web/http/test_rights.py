@@ -127,7 +127,7 @@ ROUTES = {
     ("POST", "/api/games/{game:number}/continue"): Row((401, 401, 409), "queue", "/api/games/1/continue", {}),
     ("GET", "/netplay"): Row(PAGE, "memory"),
     ("GET", "/api/netplay"): Row(WATCHING, "queue"),
-    ("POST", "/api/netplay"): Row((401, 401, 201), "queue", body={"game": "orochi", "size": 2}),
+    ("POST", "/api/netplay"): Row((401, 401, 201), "queue", body={"rules": "orochi", "size": 2}),
     ("POST", "/api/netplay/qr-code"): Row((401, 401, 400), "queue", body={"link": "none"}),
     ("POST", "/api/netplay/games/{key}"): Row(
         (401, 401, 200), "queue", "/api/netplay/games/KEY", {"do": "resume"}, shows_code=True
@@ -174,7 +174,7 @@ class Scene:
 
     def __init__(self, url: str, app: Starlette, store: Store) -> None:
         self.url, self.app, self.store = url, app, store
-        begun = self.ask("act", "POST", "/api/netplay", {"game": "orochi", "size": 2, "name": "Ann"})[1]
+        begun = self.ask("act", "POST", "/api/netplay", {"rules": "orochi", "size": 2, "name": "Ann"})[1]
         self.key = begun["id"]
         resumed = self.ask("act", "POST", f"/api/netplay/games/{self.key}", {"do": "resume"})
         self.code = resumed[1]["code"]
