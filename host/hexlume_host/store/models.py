@@ -1,4 +1,4 @@
-"""The store's tables, the same in SQLite and PostgreSQL."""
+"""The store's tables."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -22,8 +22,8 @@ StoreOption = Annotated[
     typer.Option(
         "--store",
         envvar="HEXLUME_STORE",
-        metavar="PATH-OR-URL",
-        help="The store of games: a file, or a database URL such as postgresql://host/games.",
+        metavar="PATH",
+        help="The store of games, a file.",
         show_default=short_path(default_store()),
     ),
 ]
