@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
 
 from hexlume_record.game.events import BoardEvent
 from hexlume_record.words.text import room_words
@@ -77,7 +76,6 @@ class Logger:
         """Whether the port could be opened."""
         self.error: Exception | None = None
         """What ended a logger that runs in a thread of its own."""
-        self._protocol.tap = partial(self._report, "said")
         self._report("linked", self.command)
 
     @property
