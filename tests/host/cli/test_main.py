@@ -112,7 +112,6 @@ def test_bad_usage_is_refused_with_what_to_write(hexlume: Any, arguments: tuple[
         (("play", "--resume", "1.nonsenseofatext"), "The link is damaged at its beginning: copy it again."),
         (("sim", "--download"), "--download fetches CircuitPython for --chip: give both."),
         (("log", "/nowhere/tty"), "There is no serial port /nowhere/tty"),
-        (("log", "/nowhere/tty", "--log-file", "/"), "The log file / cannot be written"),
         (("log", "--once"), "No board is found"),
         (("games", "--store", "/nowhere/s.sqlite"), "/nowhere/s.sqlite"),
         (("games", "--store", "nonsense://x"), "A store is a file: name it by its path"),

@@ -11,12 +11,6 @@ from ...errors import StoreMovedError, StoreUnavailableError
 from ...store.location import default_store
 from ...store.repository import Store
 
-
-def short_path(path: str) -> str:
-    """Return a path as people write it, with ``~`` for their folder."""
-    return path.replace(str(Path.home()), "~", 1)
-
-
 StoreOption = Annotated[
     str | None,
     typer.Option(
@@ -24,7 +18,7 @@ StoreOption = Annotated[
         envvar="HEXLUME_STORE",
         metavar="PATH",
         help="The store of games, a file.",
-        show_default=short_path(default_store()),
+        show_default=default_store().replace(str(Path.home()), "~", 1),
     ),
 ]
 GameArgument = Annotated[
