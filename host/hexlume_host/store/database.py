@@ -4,7 +4,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
@@ -125,14 +125,6 @@ class Database:
             "put a store there, or stop hexlume and start it again."
         )
 
-    @contextmanager
-    def holding(self, name: str) -> Iterator[bool]:
-        """Hold a name among all programs that use the file, and yield whether none of the others does."""
-        with ExitStack() as stack:
-            with store_errors(self.where):
-                is_free = _hold(self._path.with_name(f"{self._path.name}.{name}.lock"), stack)
-            yield is_free
-
     def check(self) -> None:
         """Raise ``StoreError`` when the store cannot be read now, or its file was moved."""
         with self.reading():
@@ -182,23 +174,6 @@ class Database:
             raise StoreError(f"{self.where} is a database, but not a Hexlume store: name another one.")
         with self.writing() as session:
             make_tables(session.connection())
-
-
-def _hold(path: Path, stack: ExitStack) -> bool:
-    """Lock a file until the stack closes, and return whether it was free."""
-    lock = stack.enter_context(closing(sqlite3.connect(path, timeout=0, isolation_level=None)))
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError:
-        return False
-    stack.callback(_remove, path)
-    return True
-
-
-def _remove(lock: Path) -> None:
-    # On Windows it stays: a file that is open cannot be removed there.
-    with suppress(OSError):
-        lock.unlink()
 
 
 def _version(session: Session) -> tuple[int | None, set[str]]:
