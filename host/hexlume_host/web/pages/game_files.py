@@ -1,4 +1,4 @@
-"""Pictures and records of games, and pictures of live boards, as files of the site."""
+"""Pictures and records of games as files of the site."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -13,12 +13,10 @@ from hexlume_record.errors import RecordError
 from hexlume_record.formats.page_json import RECORDS
 from hexlume_record.validation import one_of, whole
 
-from ...images import THEMES, draw
-from ...images.replay import marked, picture_of_ply
+from ...images import THEMES
+from ...images.replay import picture_of_ply
 from ...store.repository import Store
 from ..app_context import parse_query, queue_endpoint
-from ..live.board import FULL
-from ..live.hub import LiveHub
 from .replay_cache import ReplayCache, stored_game
 
 
@@ -30,7 +28,7 @@ class _PictureQuery:
     download: str = ""
 
 
-def file_routes(store: Store, hub: LiveHub, cache: ReplayCache) -> list[BaseRoute]:
+def file_routes(store: Store, cache: ReplayCache) -> list[BaseRoute]:
     """Return the routes of pictures and records."""
 
     def picture(request: Request) -> Response:
@@ -38,18 +36,16 @@ def file_routes(store: Store, hub: LiveHub, cache: ReplayCache) -> list[BaseRout
         replay, _ = cache.replay(request.path_params["game"])
         query = parse_query(request, _PictureQuery)
         ply = replay.ply(query.ply)
-        svg = picture_of_ply(replay, ply, theme=query.theme)
-        return _picture(request, query, svg, f"hexlume-{replay.record.id}-{ply.number}")
-
-    def board_picture(request: Request) -> Response:
-        """Answer with the picture of a live board."""
-        board = hub.board(request.path_params["device"])
-        position = board.message(FULL)["position"] if board is not None else None
-        if position is None:
-            raise HTTPException(404, "There is no game to draw on a board of that name.")
-        query = parse_query(request, _PictureQuery)
-        svg = draw(position, theme=query.theme, **marked(position))
-        return _picture(request, query, svg, "hexlume-board")
+        content = picture_of_ply(replay, ply, theme=query.theme).encode()
+        etag = f'"{sha256(content).hexdigest()[:32]}"'
+        if etag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={"etag": etag})
+        name = f"hexlume-{replay.record.id}-{ply.number}.svg"
+        answer = _file(content, "image/svg+xml", name, inline=query.download != "1")
+        answer.headers["etag"] = etag
+        # Other sites may show it: their pages send no cookie and see no pixel.
+        answer.headers["cross-origin-resource-policy"] = "cross-origin"
+        return answer
 
     def record(request: Request) -> Response:
         """Answer with a game's record as a file (docs/record.md)."""
@@ -66,21 +62,7 @@ def file_routes(store: Store, hub: LiveHub, cache: ReplayCache) -> list[BaseRout
     return [
         Route("/api/games/{game}/picture.svg", queue_endpoint(picture)),
         Route("/api/games/{game}/record.{form}", queue_endpoint(record)),
-        Route("/api/boards/{device}/picture.svg", queue_endpoint(board_picture)),
     ]
-
-
-def _picture(request: Request, query: _PictureQuery, svg: str, name: str) -> Response:
-    """Return a picture as an answer."""
-    content = svg.encode()
-    etag = f'"{sha256(content).hexdigest()[:32]}"'
-    if etag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers={"etag": etag})
-    answer = _file(content, "image/svg+xml", f"{name}.svg", inline=query.download != "1")
-    answer.headers["etag"] = etag
-    # Other sites may show it: their pages send no cookie and see no pixel.
-    answer.headers["cross-origin-resource-policy"] = "cross-origin"
-    return answer
 
 
 def _file(content: bytes, media: str, name: str, inline: bool = False) -> Response:

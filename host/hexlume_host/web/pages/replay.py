@@ -25,5 +25,5 @@ def routes(site: Site) -> list[BaseRoute]:
     return [
         Route("/games/{game}", page("replay")),
         Route("/api/games/{game}", queue_endpoint(game), middleware=COMPRESSED),
-        *file_routes(site.store, site.hub, cache),
+        *file_routes(site.store, cache),
     ]

@@ -119,7 +119,6 @@ ROUTES = {
     ("GET", "/rules/{game}"): Row(PAGE, "queue", "/rules/orochi"),
     ("GET", "/rules/{game}/pictures/{file}"): Row(PAGE, "queue", "/rules/orochi/pictures/orochi-chain.svg"),
     ("GET", "/api/rules/{game}/picture.svg"): Row(WATCHING, "queue", "/api/rules/orochi/picture.svg"),
-    ("GET", "/api/boards/{device}/picture.svg"): Row(WATCHING, "queue", "/api/boards/b1/picture.svg"),
     ("GET", "/new-game"): Row(PAGE, "memory"),
     ("GET", "/api/new-game"): Row(WATCHING, "queue"),
     # There is no board on which a game could be begun (test_new_game.py).
@@ -142,7 +141,6 @@ MISSING = {
     "/api/games/99": 404,
     "/api/games/none": 404,
     "/api/games/99/picture.svg": 404,
-    "/api/boards/none/picture.svg": 404,
     "/api/games/99/record.json": 404,
     "/api/games/1/record.none": 404,
     "/api/games/99/analysis": 404,
