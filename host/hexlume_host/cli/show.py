@@ -35,7 +35,7 @@ def show(
     """Show one game: its actions, its result and a position.
 
     With --json this is the record of the game; --variations adds to it what was tried and taken back. hexlume analyse
-    says what the engine thinks of the game. Instead of a game of the store it takes a link (hexlume link).
+    says what the engine thinks of the game. Instead of a game of the store it takes a link (hexlume export).
 
     Examples:  hexlume show 3  ·  hexlume show 3 --ply 12  ·  hexlume show 3 --variations  ·  hexlume show 3 --json
     """
