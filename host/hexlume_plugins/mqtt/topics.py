@@ -44,8 +44,8 @@ class BoardTopics:
     def __init__(self, host: str, device: str) -> None:
         self.host = host
         self.base = f"{ROOT}/{level(host)}/{level(device)}"
-        self.status, self.about, self.game, self.clock, self.event = (
-            f"{self.base}/{name}" for name in ("status", "device", "game", "clock", "event")
+        self.status, self.about, self.game, self.event = (
+            f"{self.base}/{name}" for name in ("status", "device", "game", "event")
         )
         self.identity = f"hexlume_{level(device)}"
         """The board's id in Home Assistant, wherever it is plugged in."""

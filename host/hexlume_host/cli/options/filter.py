@@ -29,7 +29,7 @@ DeviceOption = Annotated[
     str, typer.Option("--device", metavar="ID", help="Only games played on the board with this id.")
 ]
 SourceOption = Annotated[
-    Source | None, typer.Option("--source", help="Only games from boards, from files, puzzles on a board, or demos.")
+    Source | None, typer.Option("--source", help="Only games from boards, from files, or puzzles on a board.")
 ]
 
 
