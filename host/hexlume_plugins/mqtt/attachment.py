@@ -14,17 +14,6 @@ from hexlume_host.store.repository import Store
 
 from .topics import host_name, host_status
 
-MqttOption = Annotated[
-    str | None,
-    typer.Option(
-        "--mqtt",
-        envvar="HEXLUME_MQTT",
-        metavar="URL",
-        help="Publish boards, games and actions to this MQTT broker: mqtt://user@host, or mqtts://. A URL with a "
-        "password belongs in the variable: everybody on this computer can read the command line.",
-    ),
-]
-
 
 class MqttAttachment(Attachment):
     """Publishes every board that is logged."""
@@ -54,6 +43,17 @@ class MqttAttachment(Attachment):
         return [] if self._listener is None else [self._listener(port)]
 
 
-def publishing(mqtt: MqttOption = None) -> Attachment | None:
+def publishing(
+    mqtt: Annotated[
+        str | None,
+        typer.Option(
+            "--mqtt",
+            envvar="HEXLUME_MQTT",
+            metavar="URL",
+            help="Publish boards, games and actions to this MQTT broker: mqtt://user@host, or mqtts://. A URL with a "
+            "password belongs in the variable: everybody on this computer can read the command line.",
+        ),
+    ] = None,
+) -> Attachment | None:
     """Return what publishes as the options say."""
     return MqttAttachment(mqtt) if mqtt else None
