@@ -36,7 +36,7 @@ def doctor(
     cells are the board's last crashes with their tracebacks, and games that it dropped for lack of room. On a terminal
     all follows the board until Ctrl-C. With --once or --json, or without a terminal, the command ends after one round
     of the whole panel; the exit code is then 1 unless all is well. Games that are played meanwhile are logged as by
-    hexlume log. What --json prints is what a bug report needs (docs/how-to/report-a-fault.md).
+    hexlume log. What --json prints is what a bug report needs.
 
     Examples:  hexlume doctor  ·  hexlume doctor /dev/ttyACM1 --once  ·  hexlume doctor --json > board.json
     """

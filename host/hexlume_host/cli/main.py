@@ -67,6 +67,14 @@ class Command(TyperCommand):
 
     _attached: Sequence[tuple[Any, Sequence[str]]] = ()
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; raises a usage error without the words with which pydantic begins."""
+        try:
+            return super().parse_args(ctx, args)
+        except typer.BadParameter as error:
+            error.message = error.message.removeprefix("Value error, ")
+            raise
+
     def attach(self, commands: Sequence[Any]) -> None:
         """Take the options of what plugins attach, each a command that returns an ``Attachment`` or ``None``."""
         self._attached = [(one, [param.name for param in one.params]) for one in commands]
