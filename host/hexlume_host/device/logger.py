@@ -36,7 +36,7 @@ class Logger:
     loss. With ``reconnect`` a lost port is waited for, but a port that cannot be opened at first is always an error.
     With ``boards_only`` a port on which no board says hello is given up.
 
-    While the store can keep nothing (locked, no room, server away), nothing is acknowledged: the board keeps its events
+    While the store can keep nothing (locked, no room, moved), nothing is acknowledged: the board keeps its events
     and sends them again. Loggers that share a store share its ``trouble``, which is then reported once.
     """
 
