@@ -64,7 +64,7 @@ def pages(browser: Browser, sites: tuple[str, str], complaints: Complaints) -> I
 def begin(near: Page, far: Page, game: str, size: int, clock: str = "none") -> None:
     """Begin a game on one page, which is white, and join it on the other by its link."""
     far_site = far.url.removesuffix("netplay")
-    near.locator("#rules").select_option(game)
+    near.locator("#host-rules").select_option(game)
     near.locator("#size").select_option(str(size))
     near.get_by_label("You begin as").select_option("white")
     near.locator("#clock").select_option(clock)

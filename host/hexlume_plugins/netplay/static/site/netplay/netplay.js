@@ -48,7 +48,7 @@ async function offerGames() {
   const { games, devices } = await api("/api/netplay");
   // What was chosen on the page of a new game.
   const wish = new URLSearchParams(location.search);
-  offerStarts(await starts(), { rules: byId("rules", HTMLSelectElement), size: byId("size", HTMLSelectElement), options: byId("options"), aim: byId("aim") },
+  offerStarts(await starts(), { rules: byId("host-rules", HTMLSelectElement), size: byId("size", HTMLSelectElement), options: byId("options"), aim: byId("aim") },
     { rules: wish.get("rules") ?? "" });
   for (const field of byId("host").querySelectorAll("select")) {
     const value = wish.get(field.name);
@@ -114,9 +114,9 @@ for (const name of ["join-name", "host-name"]) {
 onSend(byId("join"), () => begin(Object.fromEntries(new FormData(byId("join", HTMLFormElement)))));
 
 function host() {
-  const { game, size, colour, clock, name, device } = Object.fromEntries(new FormData(byId("host", HTMLFormElement)));
+  const { rules, size, colour, clock, name, device } = Object.fromEntries(new FormData(byId("host", HTMLFormElement)));
   const anywhere = byId("where", HTMLSelectElement).value === "anywhere";
-  begin({ game, size: Number(size), options: chosenOptions(byId("options")), clock, colour, name, device, anywhere });
+  begin({ rules, size: Number(size), options: chosenOptions(byId("options")), clock, colour, name, device, anywhere });
 }
 
 // The game
