@@ -44,6 +44,7 @@ class BoardLink(LinkListener):
 
     def lost(self, sentence: str) -> None:
         """Show the board as lost; the sentence names its port, which is nothing for visitors."""
+        notice(sentence)
         self._part(GONE)
 
     def notice(self, sentence: str) -> None:
