@@ -36,6 +36,7 @@ KERNEL = Plugin(
             "rules": "Show the rule sheet of a game.",
             "picture": "Draw a position of a game as SVG.",
             "export": "Write one game to a file.",
+            "link": "Print a game as a link: its start and its actions.",
             "import": "Read games from files into the store.",
         },
         "Boards": {

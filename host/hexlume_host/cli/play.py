@@ -78,7 +78,7 @@ def play(
         typer.Option(
             "--resume",
             metavar="GAME",
-            help="Go on with a game of the store or a link (hexlume export): the lights show how to set it up.",
+            help="Go on with a game of the store or a link (hexlume link): the lights show how to set it up.",
         ),
     ] = None,
     opponent: OpponentOption = None,

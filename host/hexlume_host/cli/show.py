@@ -31,7 +31,7 @@ def show(
     """Show one game: its actions, its result and a position.
 
     With --json this is the record of the game. hexlume analyse says what the engine thinks of the game. Instead of a
-    game of the store it takes a link (hexlume export).
+    game of the store it takes a link (hexlume link).
 
     Examples:  hexlume show 3  ·  hexlume show 3 --ply 12  ·  hexlume show 3 --json
     """
