@@ -36,6 +36,7 @@ if wants "hardware test"; then
 fi
 if wants "test"; then
     has chromium-headless-shell || has chromium || has google-chrome || need chromium-headless-shell
+    has pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || need postgresql
     has mosquitto || [ -x /usr/sbin/mosquitto ] || need mosquitto
     has sqlite3 || need sqlite3
 fi

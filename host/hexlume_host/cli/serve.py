@@ -80,7 +80,7 @@ def serve(
     logged unless --no-log is given.
 
     Examples:  hexlume serve  ·  hexlume serve --host 0.0.0.0  ·  hexlume serve --no-log --store
-    club.sqlite
+    postgresql://club/games
     """
     page = PageSettings(host, port, browser, token, watch_token, name or [])
     proxies = read_proxies(proxy or (LOOPBACK_PROXIES if name else ()))

@@ -1,4 +1,4 @@
-"""The store's database, an SQLite file: connections, transactions and its version."""
+"""The store's database: connections, transactions and its version, in SQLite and PostgreSQL."""
 
 import os
 import sqlite3
@@ -8,31 +8,59 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import Connection, create_engine, event, false, insert, inspect, select
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    create_engine,
+    event,
+    false,
+    insert,
+    inspect,
+    make_url,
+    select,
+)
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from ..errors import StoreError, StoreMovedError
 from ..signals import held_back
 from .database_errors import store_errors
+from .location import file_of
 from .models import VERSION, EventRow, SchemaRow
 from .tables import make_tables, tables
 
 BUSY_SECONDS = 5
 """How long to wait for another program's transaction."""
 
+SQLITE = "sqlite"
+POSTGRESQL = "postgresql"
+
 _VERSION = f"SELECT version FROM {SchemaRow.__tablename__}"
 _WRITES = "hexlume_writes"
 """Execution option of transactions that write."""
+_WRITER_LOCK = 0x6865786C756D65
+"""Key of PostgreSQL's advisory lock that one writer holds at a time: ``hexlume`` in ASCII."""
+_POSTGRESQL_SETTINGS = {
+    "lock_timeout": f"{BUSY_SECONDS}s",
+    # A host that disappears during a transaction does not block the others for long.
+    "idle_in_transaction_session_timeout": "30s",
+    # Commits are on the server's disk.
+    "synchronous_commit": "on",
+    "DateStyle": "ISO",
+}
+_POSTGRESQL_CONNECTION = {"connect_timeout": "5", "tcp_user_timeout": "10000", "application_name": "hexlume"}
+"""Defaults for the URL: a missing server is noticed within seconds, not hours."""
 
 
 class Database:
     """A store's open database, with tables of this host's version.
 
-    Transactions that write run one after another, in all threads and programs. So what a transaction reads stays true
-    until it has written.
+    Transactions that write run one after another, in all threads and programs: with SQLite by its own write lock,
+    with PostgreSQL by an advisory lock. So what a transaction reads stays true until it has written.
 
-    Each transaction opens the file anew, and leaves nothing of it open or outside it. So none continues in a
+    Each transaction opens the SQLite file anew, and leaves nothing of it open or outside it. So none continues in a
     file that was moved away, deleted, replaced or overwritten since the last one.
 
     Ctrl-C and SIGTERM are handled between transactions: when SQLAlchemy is interrupted, it may raise an error of its
@@ -40,27 +68,26 @@ class Database:
     """
 
     def __init__(self, where: str, create: bool) -> None:
-        """Open a database by its path; ``create`` makes a missing file and the tables.
+        """Open a database by path or SQLAlchemy URL; ``create`` makes a missing file and the tables.
 
         Raises ``StoreError``, also for tables of another version.
         """
-        if "://" in where:
-            raise StoreError("A store is a file: name it by its path, not by a URL.")
-        self.where = where
+        file = file_of(where)
+        url = URL.create(SQLITE, database=file) if file is not None else _url(where)
+        self.where = _shown(url) if file is None else file
+        """The store's path, or its URL without the password."""
         self._ready = False
         self._turn = threading.Lock()
         """Held by the thread that writes: SQLite would let the others try now and then, and some for too long."""
-        self._path = Path(where).absolute()
+        self._path = None if file is None else Path(file).absolute()
         with store_errors(self.where):
-            if not self._path.exists():
+            if self._path is not None and not self._path.exists():
                 if not create:
                     raise StoreError(f"There is no store {where}: hexlume play and hexlume log make one.")
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 # It holds the codes of network games.
                 self._path.touch(mode=0o600)
-            self._reading = create_engine("sqlite://", creator=self._connect, poolclass=NullPool)
-            event.listen(self._reading, "connect", self._prepare)
-            event.listen(self._reading, "begin", _begin)
+            self._reading = self._engine(url)
             self._writing = self._reading.execution_options(**{_WRITES: True})
         try:
             self._check_version(create)
@@ -71,9 +98,10 @@ class Database:
 
     @property
     def changed_ns(self) -> int | None:
-        """When somebody last wrote to the file, in nanoseconds since 1970; ``None`` if that is not known."""
+        """When somebody last wrote to the SQLite file, in nanoseconds since 1970; ``None`` if that is not known."""
         with suppress(StoreMovedError):
-            return self._status().st_mtime_ns
+            found = self._status()
+            return found and found.st_mtime_ns
         return None
 
     def close(self) -> None:
@@ -109,13 +137,14 @@ class Database:
                     self._check_connection(session.connection())
                     yield session
             finally:
-                if not os.path.samestat(before, self._status()):
+                after = self._status()
+                if before and after and not os.path.samestat(before, after):
                     raise self._moved()
 
-    def _status(self) -> os.stat_result:
-        """Return the status of the file; raises ``StoreMovedError``."""
+    def _status(self) -> os.stat_result | None:
+        """Return the status of the SQLite file, ``None`` for a database server; raises ``StoreMovedError``."""
         try:
-            return self._path.stat()
+            return None if self._path is None else self._path.stat()
         except OSError:
             raise self._moved() from None
 
@@ -146,11 +175,34 @@ class Database:
                     "stop it, and start the hexlume that changed the store."
                 )
 
-    def _connect(self) -> sqlite3.Connection:
+    def _engine(self, url: URL) -> Engine:
+        if self._path is not None:
+            engine = create_engine(url, creator=self._connect_sqlite, poolclass=NullPool)
+            event.listen(engine, "connect", self._prepare_sqlite)
+            event.listen(engine, "begin", _begin_sqlite)
+            return engine
+        if url.get_backend_name() == POSTGRESQL:
+            options = [f"-c {name}={value}" for name, value in _POSTGRESQL_SETTINGS.items()]
+            options.append(str(url.query.get("options", "")))
+            url = url.set(query={**_POSTGRESQL_CONNECTION, **url.query, "options": " ".join(options)})
+            # Each statement sees what was committed before it, also while the transaction waited for the lock.
+            engine = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
+            event.listen(engine, "begin", _begin_postgresql)
+            return engine
+        if url.get_backend_name() == SQLITE:
+            raise StoreError(
+                f"{self.where} names no SQLite file: write a path, or a URL like sqlite:////home/ann/games.sqlite."
+            )
+        raise StoreError(
+            f"A store is an SQLite file or a PostgreSQL database, not {url.get_backend_name()}: name another one."
+        )
+
+    def _connect_sqlite(self) -> sqlite3.Connection:
+        assert self._path is not None
         return sqlite3.connect(f"{self._path.as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS)
 
-    def _prepare(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
-        """Set up a new connection: ``_begin`` begins transactions, commits are synced to the disk."""
+    def _prepare_sqlite(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
+        """Set up a new SQLite connection: ``_begin_sqlite`` begins transactions, commits are synced to the disk."""
         connection.isolation_level = None
         # The journal keeps nothing that was committed, so the file can be moved, and read where it cannot be written.
         # Until the file is known to be a store it is left as it is.
@@ -183,7 +235,27 @@ def _version(session: Session) -> tuple[int | None, set[str]]:
     return session.scalar(select(SchemaRow.version)) if is_store else None, tables
 
 
-def _begin(connection: Connection) -> None:
+def _url(where: str) -> URL:
+    try:
+        url = make_url(where)
+    except (ArgumentError, ValueError) as error:
+        raise StoreError(f"{where} is no database URL: write one like postgresql://host/games, or a path.") from error
+    # libpq's own URLs may begin with "postgres", too.
+    return url.set(drivername="postgresql+psycopg") if url.drivername in (POSTGRESQL, "postgres") else url
+
+
+def _shown(url: URL) -> str:
+    """Return a URL without its password."""
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+
+
+def _begin_sqlite(connection: Connection) -> None:
     """Begin a transaction; one that writes takes the lock at once, so that it waits instead of failing later."""
     writes = connection.get_execution_options().get(_WRITES)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _begin_postgresql(connection: Connection) -> None:
+    """Let one transaction write at a time, until its end."""
+    if connection.get_execution_options().get(_WRITES):
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})")

@@ -1,4 +1,4 @@
-"""The store's tables."""
+"""The store's tables, the same in SQLite and PostgreSQL."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -75,7 +75,7 @@ class Store(Database):
     """
 
     def __init__(self, where: str | Path | None = None, *, create: bool = True) -> None:
-        """Open a store by its path (by default ``default_store``); ``create`` makes a missing one."""
+        """Open a store by path or SQLAlchemy URL (by default ``default_store``); ``create`` makes a missing one."""
         super().__init__(str(where or default_store()), create)
         self.feed = Feed()
         """Every commit by this object; ``other_programs.OtherPrograms`` adds those of others."""

@@ -45,7 +45,7 @@ def statistics(store: Store, wanted: GameFilter) -> dict[str, Any]:
             if status == FINISHED:
                 results[result or ""] += count
                 lengths[length] += count
-        # SQLite has a time as 2026-05-01 12:00:00.
+        # Both databases write a time as 2026-05-01 12:00:00.
         month = func.substr(cast(GameRow.started_at, String), 1, 7)
         by_month = session.execute(select(month, func.count()).where(*conditions).group_by(month)).all()
     return {

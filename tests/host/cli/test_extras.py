@@ -37,6 +37,11 @@ def test_the_extras_are_those_of_pyproject() -> None:
         ("paho", ("log", "--mqtt", "mqtt://127.0.0.1"), "MQTT needs paho: install it with {}."),
         ("rp2040py", ("sim", "--chip"), "The emulated chip needs rp2040py: install it with {}."),
         ("fatfs", ("play", "--chip"), "The emulated chip needs fatfs: install it with {}."),
+        (
+            "psycopg",
+            ("games", "--store", "postgresql://127.0.0.1/games"),
+            "The store postgresql://127.0.0.1/games needs the Python package psycopg: for PostgreSQL, {}.",
+        ),
         *(
             (package, ("hardware", "hex4", "--out", "."), f"Hardware needs {package}: install it with {{}}.")
             for package in PACKAGES["hardware"]

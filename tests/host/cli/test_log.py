@@ -19,6 +19,7 @@ from hexlume_host.device.discovery import announced
 from hexlume_host.store.repository import Store
 from hexlume_record.words.text import reason_words
 from tests.host.conftest import ended_after, wait_until
+from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration
 
@@ -102,6 +103,17 @@ def test_a_named_port_that_is_busy_is_waited_for(
         ran = hexlume("log", "COM4")
     busy = "The serial port COM4 is in use by another program: end it first."
     assert (ran.code, ran.out.splitlines()[:2]) == (130, [busy, "Listening on COM4."])
+
+
+def test_a_read_only_database_is_noticed_at_the_start(hexlume: Any, postgresql: PostgresqlServer) -> None:
+    """Such as a standby server."""
+    url = postgresql.database()
+    Store(url).close()
+    name = url.split("?")[0].rsplit("/")[-1]
+    postgresql.execute("postgres", f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    ran = hexlume("log", "--store", url)
+    assert ran.code == 1
+    assert "is read-only (cannot execute INSERT in a read-only transaction): allow hexlume to write it" in ran.err
 
 
 def test_without_a_port_every_board_is_logged(make_board: Any, hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,7 +114,7 @@ def test_bad_usage_is_refused_with_what_to_write(hexlume: Any, arguments: tuple[
         (("log", "/nowhere/tty"), "There is no serial port /nowhere/tty"),
         (("log", "--once"), "No board is found"),
         (("games", "--store", "/nowhere/s.sqlite"), "/nowhere/s.sqlite"),
-        (("games", "--store", "nonsense://x"), "A store is a file: name it by its path"),
+        (("games", "--store", "nonsense://x"), "not nonsense: name another one"),
         (("show", "9" * 30), f"There is no game {'9' * 30} in the store"),
         (("show", "a\udcffb"), "'a\\udcffb' is not text in UTF-8: write it another way."),
         (("analyse", "nobody-1-1"), "There is no game nobody-1-1 in the store"),
@@ -148,7 +148,7 @@ def test_errors_are_one_sentence(
     [
         (RuntimeError("out of cheese"), "hexlume failed (RuntimeError: out of cheese): please report it"),
         (ModuleNotFoundError(name="ezdxf"), "This command needs ezdxf: install it with pip install"),
-        (ModuleNotFoundError(name="paho.mqtt"), "This command needs paho: install it with pip install"),
+        (ModuleNotFoundError(name="psycopg.pq"), "This command needs psycopg: install it with pip install"),
         (ModuleNotFoundError(name="h11"), "The Python package h11 is missing: install Hexlume again"),
     ],
 )

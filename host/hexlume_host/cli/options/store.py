@@ -16,8 +16,8 @@ StoreOption = Annotated[
     typer.Option(
         "--store",
         envvar="HEXLUME_STORE",
-        metavar="PATH",
-        help="The store of games, a file.",
+        metavar="PATH-OR-URL",
+        help="The store of games: a file, or a database URL such as postgresql://host/games.",
         show_default=default_store().replace(str(Path.home()), "~", 1),
     ),
 ]

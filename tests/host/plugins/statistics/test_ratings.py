@@ -1,6 +1,7 @@
 """Ratings: openskill's, and the same whether cached or computed anew, whatever comes late or is taken back."""
 
 import contextlib
+from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -11,7 +12,6 @@ from hexlume_host.store.repository import Players, Store
 from hexlume_plugins.statistics.player import profile
 from hexlume_plugins.statistics.ratings import ALL_GAMES, Ratings, points
 from hexlume_record.errors import RecordError
-from tests.host.new_store import new_store
 from tests.host.reported_games import BEGUN, KINDS, days, tell
 
 pytestmark = pytest.mark.integration
@@ -47,10 +47,10 @@ def all_of(ratings: Ratings, store: Store) -> list[object]:
 )
 @given(games=st.lists(GAMES, min_size=1, max_size=4))
 def test_cached_ratings_equal_those_computed_anew(
-    tmp_path_factory: pytest.TempPathFactory,
+    new_place: Callable[[], str],
     games: list[tuple[str, str, tuple[str, str], int, list[tuple[str, bool]]]],
 ) -> None:
-    with Store(new_store(tmp_path_factory.mktemp("rated") / "games.sqlite")) as store:
+    with Store(new_place()) as store:
         cached = Ratings(store)
         for number, (white, black, kind, day, ends) in enumerate(games):
             steps = [ACTED]

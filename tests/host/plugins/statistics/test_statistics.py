@@ -1,7 +1,7 @@
 """Statistics and a player's page, against counting the games one by one."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from statistics import median
 
 import pytest
@@ -18,9 +18,9 @@ OPENINGS = (["Wd4", "Bc3"], ["Wd4", "swap"], ["Bb2", "*d4"], ["Wa1"])
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+def club(new_place: Callable[[], str]) -> Iterator[Store]:
     """A store with games that the tests only count."""
-    with Store(tmp_path_factory.mktemp("club") / "games.sqlite") as store:
+    with Store(new_place()) as store:
         for number in range(24):
             acted = enumerate(OPENINGS[number % 4] * (1 + number % 3))
             steps = [("action", action, ("white", "black")[at % 2]) for at, action in acted]
