@@ -16,7 +16,7 @@ from hexlume_hw.faults.circuit import Circuit
 from hexlume_hw.faults.levels import BUFFER_V, LED_V, PIN_OHMS, TTL_V, Levels
 from hexlume_hw.faults.lights import Lights
 from hexlume_hw.faults.network import Network, Transfer
-from hexlume_hw.faults.supply import CC_OHMS, CC_V, REGULATED_V, Supply, powered, resistors
+from hexlume_hw.faults.supply import CC_OHMS, CC_PINS, CC_V, REGULATED_V, Supply, powered, resistors
 from hexlume_hw.panel.parts import KINDS, PICO_PADS, Pin
 from hexlume_hw.physics.sensor import FULL_SCALE
 
@@ -48,8 +48,9 @@ class Behaviour:
     """What a board does.
 
     ``readings`` has one reading for each cell, ``lights`` by LED the colours it shows when all are sent red, green and
-    blue (``-`` for none), ``keys`` by button what the board takes it for, ``volts`` and ``ohms`` what a meter shows
-    at the test points. ``certain`` is whether none of this depends on a level that nothing drives.
+    blue (``-`` for none), ``keys`` by button what the board takes it for. ``hot``, ``volts`` and ``ohms`` are what a
+    hand feels and a meter shows with the Pico out of its sockets, ``ways`` in how many ways round of its plug the
+    charger gives power. ``certain`` is whether none of this depends on a level that nothing drives.
     """
 
     readings: tuple[Reading, ...]
@@ -60,6 +61,7 @@ class Behaviour:
     starts: dict[str, str]
     volts: dict[str, float]
     ohms: dict[str, float]
+    ways: int
     certain: bool
 
 
@@ -72,7 +74,7 @@ def lead_volts(circuit: Circuit, sound: Circuit, nets: frozenset[str], floating:
     """Return the volts at every lead (``B7.2``) and every pad (``B7.2 pad``), which are one where the joint is good.
 
     The first channel is selected, and dark frames are sent. For those with ``high`` behind them the address lines and
-    the buzzer's pin are high.
+    the buzzer's pin are high; for those with ``out`` the Pico is out of its sockets.
     """
     return _Board(circuit, nets, floating).leads(sound)
 
@@ -85,23 +87,24 @@ class _Board:
         self._lights = Lights(self._at)
 
     def behaviour(self) -> Behaviour:
-        alone = {pin: self._at.supplies.solve(pin, usb=False) for pin in ("A5", "B5")}
+        alone = [self._at.supplies.solve(pin, usb=False) for pin in CC_PINS]
         usb = self._at.supplies.solve("", usb=True)
         vsys = self._at.pad("VSYS")
         # A plug does not show which way round it is: how many of the two start the board is all that a person can say.
         starts = {
-            "charger": WAYS[sum(self._starts(supply, vsys) for supply in alone.values())],
-            "USB": WAYS[2 * (usb.volts.get("+5V", 0.0) > LED_V)],
+            "charger": WAYS[sum(self._starts(supply, vsys) for supply in alone)],
+            "USB": WAYS[2 * self._starts(usb, vsys)],
         }
         return Behaviour(
             self._readings(),
             self._lights.shown,
             self._keys(),
             self._sound(),
-            self._at.supply.hot,
+            self._at.without_pico.hot,
             starts,
             self._volts(),
             self._ohms(),
+            len(self._at.supplies.ways),
             not self._at.guessed,
         )
 
@@ -196,12 +199,13 @@ class _Board:
         return "none"
 
     def _starts(self, supply: Supply, vsys: str) -> bool:
-        return supply.volts.get("+5V", 0.0) > LED_V and supply.volts.get(vsys, 0.0) > _STARTS_V
+        """Return whether lights come on with a supply."""
+        lights = set(self._lights.shown.values()) != {"---"}
+        return lights and supply.volts.get("+5V", 0.0) > LED_V and supply.volts.get(vsys, 0.0) > _STARTS_V
 
     def _volts(self) -> dict[str, float]:
-        """Return the voltages at the test points, and with the Pico out at an enable line and the LEDs' data."""
-        volts = self._at.supply.volts
-        out = self._at.supplies.solve("A5", usb=False, pico=False)
+        """Return the voltages at the test points, at an enable line and at the LEDs' data."""
+        out = self._at.without_pico
         network = resistors(self._circuit, frozenset(self._nets))
         levels = dict(out.volts)
         for ref in self._circuit.of_kind("level_shifter"):
@@ -210,19 +214,16 @@ class _Board:
                 high = self._at.guess() if inlet is None else inlet.volts(levels) > TTL_V[1]
                 levels[ref] = 5.0 * high
                 network.source(self._circuit.leads(ref)["Y"][0], ref, PIN_OHMS)
-        found = {net: volts[net] for net in ("VBUS", "FUSED", "+5V", "+3V3")}
-        for name, net in (("enable", self._at.pad(ENABLE_PINS[0])), ("DIN", "DATA0")):
-            transfer = network.transfer(net)
-            found[name] = transfer.volts(levels) if transfer is not None else 0.0
-        return found
+        found = {net: out.volts[net] for net in ("VBUS", "FUSED", "+5V", "+3V3")}
+        lines = {"enable": self._at.pad(ENABLE_PINS[0]), "DIN": "DATA0"}
+        driven = {name: network.transfer(net) for name, net in lines.items()}
+        return found | {name: 0.0 if drive is None else drive.volts(levels) for name, drive in driven.items()}
 
     def _ohms(self) -> dict[str, float]:
         """Return the ohms between the supplies, with everything unplugged."""
-        found = {}
-        for one, other in (("+5V", "GND"), ("+3V3", "GND"), ("+5V", "+3V3"), ("FUSED", "GND")):
-            transfer = resistors(self._circuit, frozenset({other})).transfer(one)
-            found[f"{one} {other}"] = transfer.ohms if transfer is not None else math.inf
-        return found
+        pairs = ("+5V", "GND"), ("+3V3", "GND"), ("+5V", "+3V3"), ("FUSED", "GND")
+        drives = {pair: resistors(self._circuit, frozenset(pair[1:])).transfer(pair[0]) for pair in pairs}
+        return {" ".join(pair): math.inf if drive is None else drive.ohms for pair, drive in drives.items()}
 
     def leads(self, sound: Circuit) -> dict[str, float]:
         """Return the volts at every lead, and at every pad of the sound circuit."""
@@ -241,6 +242,9 @@ class _Board:
             by_net = {net: self._shown(network, net) for net in {*nets.values(), *sound.net_of.values()}}
             found |= {f"{ref}.{number} pad{word}": by_net[net] for (ref, number), net in sound.net_of.items()}
             found |= {f"{ref}.{number}{word}": by_net[net] for (ref, number), net in nets.items()}
+        out = self._at.without_pico.volts
+        found |= {f"{ref}.{number} pad out": out[net] for (ref, number), net in sound.net_of.items() if net in out}
+        found |= {f"{ref}.{number} out": out.get(net, 0.0) for (ref, number), net in nets.items()}
         return found
 
     def _pins(self, ref: str) -> list[tuple[Pin, str]]:

@@ -8,7 +8,7 @@ from typing import Final
 from hexlume.hardware.panel import ADDRESS_PINS, ENABLE_PINS
 from hexlume_hw.faults.circuit import Circuit
 from hexlume_hw.faults.network import Network
-from hexlume_hw.faults.supply import LOAD_OHMS, REGULATED_V, SUPPLY_PINS, Supplies, powered, resistors
+from hexlume_hw.faults.supply import CC_PINS, LOAD_OHMS, REGULATED_V, SUPPLY_PINS, Supplies, powered, resistors
 from hexlume_hw.panel.parts import PICO_PADS
 
 PIN_OHMS: Final = 40.0
@@ -31,6 +31,7 @@ class Levels:
     """The levels on a circuit's nets; ``nets`` are the sound circuit's power nets.
 
     ``volts`` has the voltage of every source by its name, ``working`` the supply of each sensor that works.
+    ``supply`` is with charger and USB cable, ``without_pico`` with the charger alone and the Pico out.
     """
 
     def __init__(self, circuit: Circuit, nets: frozenset[str], floating: int) -> None:
@@ -40,7 +41,9 @@ class Levels:
         self._floating = floating
         self.guessed = False
         self.supplies = Supplies(circuit, nets)
-        self.supply = self.supplies.solve("A5", usb=True)
+        plug = self.supplies.ways[0] if self.supplies.ways else CC_PINS[0]
+        self.supply = self.supplies.solve(plug, usb=True)
+        self.without_pico = self.supplies.solve(plug, usb=False, pico=False)
         self.volts: dict[str, float] = {f"{net}": volts for net, volts in self.supply.volts.items()}
         self.network = resistors(circuit, frozenset(nets))
         self._sensors()
@@ -83,10 +86,7 @@ class Levels:
 
     def level(self, network: Network, net: str) -> float | None:
         """Return a net's voltage, ``None`` if nothing drives it; sensors rest."""
-        found = network.transfer(net)
-        if found is None:
-            return None
-        return found.volts(self.volts)
+        return None if (found := network.transfer(net)) is None else found.volts(self.volts)
 
     def lines(self, levels: dict[str, bool]) -> Network:
         """Return the network with the Pico's outputs at levels, by their pins."""

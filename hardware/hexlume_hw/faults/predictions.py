@@ -108,7 +108,7 @@ class Predictor:
         """Return the volts at the leads of parts, ``None`` where there is no part."""
         volts = self.lead_volts(fault, floating)
         pins = [f"{ref}.{pin.number}" for ref in refs for pin in KINDS[self.sound.parts[ref].kind].pins]
-        leads = [f"{pin}{where}{level}" for pin in pins for where in ("", " pad") for level in ("", " high")]
+        leads = [f"{pin}{where}{level}" for pin in pins for where in ("", " pad") for level in ("", " high", " out")]
         return {
             lead: round(volts[lead], 1) if lead in volts else None
             for lead in leads

@@ -34,6 +34,8 @@ BRIDGE_OHMS: Final = 0.05
 HOT_W: Final = 0.5
 """A small part that turns so much into heat is felt, or smelt."""
 
+CC_PINS: Final = ("A5", "B5")
+"""The socket's CC pins: the way round of the plug decides which one the charger sees."""
 CC_V: Final = 5.0
 CC_OHMS: Final = 10_000.0
 """A charger of 3 A pulls a CC line up by so much; both are, as if both ways round were measured."""
@@ -85,22 +87,21 @@ class Supplies:
     """The supplies of a circuit, with one thing or another plugged in; ``nets`` are the sound circuit's power nets."""
 
     def __init__(self, circuit: Circuit, nets: frozenset[str]) -> None:
-        """Take the circuit."""
+        """Take the circuit; ``ways`` are the CC pins at which a charger gives power."""
         self._circuit = circuit
         self._elements = _Elements(circuit, nets)
-        self._nets = nets
+        self.ways = [pin for pin in CC_PINS if _asks_for_power(circuit, pin)]
 
     def solve(self, charger: str, usb: bool, pico: bool = True) -> Supply:
         """Return the supplies with a charger on a CC pin of J1 (``A5``, ``B5``; empty: none), and the Pico's own USB.
 
         Without ``pico`` the Pico is out of its sockets.
         """
-        elements, nets = self._elements, self._nets
+        elements = self._elements
         on = charger != "" and _asks_for_power(self._circuit, charger)
         volts, switched, amps = _solved(elements.frozen(charger != "", on, usb, pico))
         if on and amps > CHARGER_A:
-            volts, _, _ = _solved(elements.frozen(True, False, usb, pico))
-            return Supply({net: volts[net] for net in nets}, "")
+            return Supply(_solved(elements.frozen(True, False, usb, pico))[0], "")
         heat = {
             refs[0]: (volts[diode.one] - volts[diode.other])
             * (volts[diode.one] - volts[diode.other] - diode.drop)
@@ -109,7 +110,7 @@ class Supplies:
             if diode in switched and (diode.drop, diode.ohms) in (_REVERSED, _REVERSED_ALUMINIUM)
         }
         hottest = max(heat, key=lambda ref: heat[ref], default="")
-        return Supply({net: volts[net] for net in nets}, hottest if heat.get(hottest, 0) > HOT_W else "")
+        return Supply(volts, hottest if heat.get(hottest, 0) > HOT_W else "")
 
 
 def resistors(circuit: Circuit, stiff: frozenset[str]) -> Network:
@@ -126,12 +127,8 @@ def resistors(circuit: Circuit, stiff: frozenset[str]) -> Network:
 
 def _asks_for_power(circuit: Circuit, pin: str) -> bool:
     """Return whether the charger sees the resistor that asks it for 5 V, at a pin of its socket."""
-    sockets = circuit.of_kind("usb_c")
-    if not sockets:
-        return False
-    found = resistors(circuit, frozenset({"GND"})).transfer(
-        circuit.net_of.get((sockets[0], pin), f"{sockets[0]}.{pin}")
-    )
+    net = next((circuit.net_of.get((ref, pin)) for ref in circuit.of_kind("usb_c")), None)
+    found = None if net is None else resistors(circuit, frozenset({"GND"})).transfer(net)
     return found is not None and RD_OHMS[0] <= found.ohms <= RD_OHMS[1]
 
 
@@ -183,6 +180,9 @@ class _Elements:
 
     def _place(self, circuit: Circuit, ref: str, kind: str) -> None:
         leads = circuit.leads(ref)
+        if kind in ("fuse", "p_mosfet"):
+            # A lead without a joint has the voltage behind it.
+            self._nets |= {net for nets in leads.values() for net in nets}
         if kind in SUPPLY_PINS:
             plus, minus = (leads[name][0] for name in SUPPLY_PINS[kind])
             self._resistor(plus, minus, LOAD_OHMS[kind])

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from hexlume_record.errors import HexlumeError
 
+T = TypeVar("T")
 Symptoms = frozenset[tuple[str, str]]
 """What is not as it should be: where, and what is there instead."""
 Findings = Mapping[str, Mapping[str, Any]]
@@ -46,6 +47,7 @@ _VOLTS: Final = {
 METER_POINTS: Final = tuple(_VOLTS)
 SHORTS: Final = ("+5V GND", "+3V3 GND", "+5V +3V3", "FUSED GND")
 _SHORT_OHMS: Final = 10.0
+_STARTS: Final = {"charger": "yes", "USB": "no"}
 _LEAD_VOLTS: Final = 0.35
 """The least difference of two voltages at a lead that a meter shows."""
 _SCALE: Final = (0.45, 1.75)
@@ -137,17 +139,14 @@ def symptoms(found: Findings) -> Symptoms:
     wrong: set[tuple[str, str]] = set()
     for kind, there in found.items():
         for name, value in there.items():
-            word = _WORDS[kind](name, value) if kind in _WORDS else str(value)
-            if word is not None:
+            if (word := _WORDS[kind](name, value)) is not None:
                 wrong.add((f"{kind} {name}", word))
     return frozenset(wrong)
 
 
 def _supply(point: str, volts: float) -> str | None:
     low, high = _VOLTS[point]
-    if low <= volts <= high:
-        return None
-    return "high" if volts > high else "low" if volts > 0.5 else "0 V"
+    return None if low <= volts <= high else "high" if volts > high else "low" if volts > 0.5 else "0 V"
 
 
 def rest(cell: str, counts: int) -> str | None:
@@ -165,38 +164,38 @@ def _felt(cell: str, answers: Mapping[str, int]) -> str | None:
     return None if felt == [cell] else ", ".join(felt)
 
 
-def _magnet(disc: str, percent: int) -> str | None:
-    """Return in a word how a disc's magnet is, ``None`` for a good one."""
-    word = next((word for least, word in _MAGNETS if percent >= least), "upside down")
-    return word or None
-
-
-def _shorted(points: str, ohms: float) -> str | None:
-    return "shorted" if ohms < _SHORT_OHMS else None
-
-
 _WORDS: Final[Mapping[str, Callable[[str, Any], str | None]]] = {
     "rest": rest,
     "disc": _felt,
-    "magnets": _magnet,
+    "magnets": lambda _, percent: next((word for least, word in _MAGNETS if percent >= least), "upside down") or None,
     "volts": _supply,
-    "ohms": _shorted,
+    "ohms": lambda _, ohms: "shorted" if ohms < _SHORT_OHMS else None,
+    "starts": lambda supply, ways: None if ways == _STARTS[supply] else ways,
+    "hot": lambda _, part: part or None,
+    "keys": lambda name, taken: None if taken == name else taken,
+    "sound": lambda _, sound: None if sound == "heard" else sound,
+    "lights": lambda _, shown: shown,
 }
-"""What makes a symptom of a finding, by its kind. All that is found of other kinds is one."""
+"""What makes a symptom of a finding, by its kind, ``None`` for one that is as it should be."""
 
 
-def telling_lead(candidates: Iterable[Candidate], asked: Iterable[str]) -> str | None:
-    """Return the lead at which a measurement tells most candidates apart, ``None`` if none does."""
+def telling_lead(candidates: Iterable[Candidate], asked: Iterable[str], out: bool = False) -> str | None:
+    """Return the lead at which a measurement tells most candidates apart, ``None`` if none does.
+
+    With ``out`` those are meant that are measured with the Pico out of its sockets.
+    """
     known = [candidate.leads for candidate in candidates]
-    best: str | None = None
-    most = 0.0
-    for lead in sorted({lead for leads in known for lead in leads} - set(asked)):
-        groups = Counter(_level(leads[lead]) for leads in known if lead in leads)
-        # Fewest left on average.
-        gain = len(known) - sum(count * count for count in groups.values()) / len(known)
-        if len(groups) > 1 and gain > most:
-            best, most = lead, gain
-    return best
+    leads = {lead for leads in known for lead in leads if lead.endswith(" out") == out}
+    return _telling(
+        sorted(leads - set(asked)),
+        lambda lead: Counter(_level(leads[lead]) for leads in known if lead in leads).values(),
+    )
+
+
+def _telling(points: Iterable[T], groups: Callable[[T], Collection[int]]) -> T | None:
+    """Return the first of the points whose groups of candidates leave fewest on average, ``None`` if none has two."""
+    left = {point: sum(size * size for size in sizes) for point in points if len(sizes := groups(point)) > 1}
+    return min(left, key=lambda point: left[point], default=None)
 
 
 def _level(volts: float | None) -> int | None:
@@ -220,24 +219,15 @@ def telling_pair(candidates: Iterable[Candidate], read: Drops) -> tuple[str, str
     """Return the capacitors whose drop tells most shorts apart after what was read, ``None`` if none does."""
     shorts = {candidate.name: candidate.drops for candidate in candidates if candidate.drops}
     known = [(drops, math.sqrt(limits[0] * limits[1])) for drops in shorts.values() if (limits := _scale(drops, read))]
-    best: tuple[str, str] | None = None
-    most = 0.0
-    for one, other in combinations(sorted({point for drops, _ in known for point in drops}), 2):
-        groups = _distinct(sorted(scale * abs(drops[one] - drops[other]) for drops, scale in known))
-        gain = len(known) - sum(count * count for count in groups) / len(known)
-        if len(groups) > 1 and gain > most:
-            best, most = (one, other), gain
-    return best
+    return _telling(
+        combinations(sorted({point for drops, _ in known for point in drops}), 2),
+        lambda pair: _distinct(sorted(scale * abs(drops[pair[0]] - drops[pair[1]]) for drops, scale in known)),
+    )
 
 
 def tracing(candidates: Iterable[Candidate], read: Drops) -> list[Candidate]:
     """Return the candidates that agree with all drops at some current; those that say nothing of them stay."""
     return [candidate for candidate in candidates if not candidate.drops or _scale(candidate.drops, read)]
-
-
-def same_drop(one: float, other: float) -> bool:
-    """Return whether two readings between the same pads agree."""
-    return abs(one - other) <= _off(max(one, other))
 
 
 def _off(millivolts: float) -> float:

@@ -1,16 +1,17 @@
 """Readings of a board that is looked at: what its sensors read, and which of its buttons are pressed."""
 
+import math
 import queue
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from hexlume_host.cli.output import ending_on_ctrl_c
+from hexlume_host.cli.output import ending_on_ctrl_c, say
 from hexlume_host.device.discovery import PortFinder
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.logger import Logger
-from hexlume_host.device.messages import Answer, Hello, Raw
+from hexlume_host.device.messages import NO_ANSWER, Answer, Hello, Raw
 from hexlume_host.errors import LinkError
 from hexlume_host.store.repository import Store
 
@@ -27,23 +28,28 @@ class Readings(LinkListener):
 
     def __init__(self) -> None:
         """Begin with no board."""
+        self.port = ""
         self.board: Hello | None = None
         self.error = ""
         self.pressed: queue.SimpleQueue[int] = queue.SimpleQueue()
         self._counts: dict[int, int] = {}
 
+    def connected(self, port: str) -> None:
+        """Note where the board is."""
+        self.port = port
+
     def hello(self, board: Hello) -> None:
         """Have the board tell what it senses."""
         self.board = board
-        self.logger.command("raw", on=True)
+        self.read_anew()
 
     def lost(self, sentence: str) -> None:
         """Note that the board has gone: what it sensed last says nothing any more."""
-        self.error = f"{sentence} Plug it in, and examine it anew."
+        self._counts = {}
 
     def answer(self, answer: Answer) -> None:
         """Note that the board does not do it."""
-        if not answer.ok:
+        if not answer.ok and answer.error != NO_ANSWER:
             self.error = f"This board does not tell what it senses ({answer.error.rstrip('.')}): update its firmware."
 
     def raw(self, raw: Raw) -> None:
@@ -56,6 +62,12 @@ class Readings(LinkListener):
         """Return the last reading of each cell, empty until all are known."""
         known = dict(self._counts)
         return [known[cell] for cell in range(cells)] if known.keys() >= set(range(cells)) else []
+
+    def there(self, cells: int) -> list[int]:
+        """Return the last reading of each cell, and wait for a board that is unplugged; raises as ``wait`` does."""
+        if not self.counts(cells):
+            say("Waiting for the board: plug its USB cable in.")
+        return self.wait(lambda: self.counts(cells), math.inf)
 
     def read_anew(self) -> None:
         """Forget the readings, and have the board tell them all."""

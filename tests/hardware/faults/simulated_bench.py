@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Mapping
 from random import Random
 from statistics import median
+from typing import TypeVar
 
 from hexlume.sensing.sense import NOMINAL_SPAN
 from hexlume_hw.faults.behaviour import WAYS, Behaviour
@@ -13,9 +14,10 @@ from hexlume_hw.panel.stackup import PAWN_GAP_MM
 from hexlume_hw.physics.design import DESIGN
 from hexlume_hw.physics.sensor import COUNTS_PER_MV, DRV5055A1, NOISE_COUNTS, SENSOR, ZERO_MV
 from hexlume_hw.physics.tolerances import WITHIN
-from hexlume_plugins.lab.examination import CHARGER, COLOURS, INSIDE, KEYS, SEEN, USB
+from hexlume_plugins.lab.examination import COLOURS, INSIDE, KEYS, SEEN
 from hexlume_sim.world.magnets import FieldTable
 
+T = TypeVar("T")
 WRONG = 0.02
 """Share of a person's answers that are wrong."""
 METER = 0.01
@@ -35,7 +37,7 @@ _LOOKS = 16
 
 
 class SimulatedBench:
-    """Implements ``hexlume_plugins.lab.examination.Bench``.
+    """Stands in for ``hexlume_plugins.lab.terminal_bench.TerminalBench``.
 
     ``drops`` has the millivolts below the test point at each capacitor at 1 A.
     """
@@ -56,6 +58,9 @@ class SimulatedBench:
         self._leads: Mapping[str, float] | None = None
         self._random = random = Random(seed)
         self._turned = random.random() < 0.5
+        """Whether the charger's plug is the other way round than the one that gives power, if only one does."""
+        self._parts = sorted(predictor.sound.parts)
+        self.drives = True
         self.asked = self.laid = 0
         """How often the person was asked for something, and how many discs of these they laid on a cell."""
         self._usual = 0.0
@@ -90,42 +95,46 @@ class SimulatedBench:
         upright = math.cos(math.radians(self._random.uniform(0, WITHIN.tilt_deg)))
         return _FIELDS.mt(aside, PAWN_GAP_MM + gap_mm) * upright
 
-    def _errs(self) -> bool:
-        """Return whether the person errs at something that they are asked for."""
+    def _said(self, truth: T, *others: T) -> T:
+        """Return what the person says or measures: now and then something else."""
         self.asked += 1
-        return self._random.random() < WRONG
+        errs = self._random.random() < WRONG
+        return self._random.choice([other for other in others if other != truth]) if errs else truth
+
+    def prepare(self, *plugged: str) -> None:
+        self._plugged = plugged
+
+    def turn(self) -> None:
+        self._turned = not self._turned
 
     def rest(self) -> Mapping[str, int]:
-        noise = NOISE_COUNTS / math.sqrt(_LOOKS)
-        found = {}
-        for cell, reading in enumerate(self._does.readings):
-            counts = reading.counts + sum(share * self._zero[ref] for ref, share in reading.sensors)
-            found[self._grid.name(cell)] = min(4095, max(0, round(counts + self._random.gauss(0, noise))))
-        return found
+        counts = [
+            reading.counts + sum(share * self._zero[ref] for ref, share in reading.sensors)
+            for reading in self._does.readings
+        ]
+        noisy = [count + self._random.gauss(0, NOISE_COUNTS / math.sqrt(_LOOKS)) for count in counts]
+        return {self._grid.name(cell): min(4095, max(0, round(count))) for cell, count in enumerate(noisy)}
 
     def disc(self, cell: str) -> Mapping[str, int]:
-        at = self._grid.cell(cell)
         self.laid += 1
-        if self._errs():
-            at += self._random.choice(self._grid.offsets[at])
-        fields = {self._sensors[at]: self._strength * self._field(self._gap[at])}
-        for offset in self._grid.offsets[at]:
-            fields[self._sensors[at + offset]] = self._strength * _NEIGHBOUR_MT
+        offsets = self._grid.offsets
+        at = self._said(self._grid.cell(cell), *(self._grid.cell(cell) + to for to in offsets[self._grid.cell(cell)]))
+        fields = {self._sensors[at + to]: self._strength * _NEIGHBOUR_MT for to in offsets[at]}
+        fields[self._sensors[at]] = self._strength * self._field(self._gap[at])
         found = {}
         for other, reading in enumerate(self._does.readings):
             counts = 0.0
             for ref, share in reading.sensors:
-                if ref in fields:
-                    felt = max(-self._range[ref], min(self._range[ref], fields[ref]))
-                    counts += share * self._gain[ref] * SENSOR.counts_per_mt * felt
+                felt = max(-self._range[ref], min(self._range[ref], fields.get(ref, 0.0)))
+                counts += share * self._gain[ref] * SENSOR.counts_per_mt * felt
             found[self._grid.name(other)] = round(100 * counts / NOMINAL_SPAN)
         return found
 
-    def magnet(self, disc: str, good: str) -> int:
+    def magnet(self, good: str, disc: str) -> int:
         if not self._usual:
             self._usual = median(abs(self._disc_strength(other, good)) for other in self._discs) or 1.0
         strength = self._disc_strength(disc, good)
-        return round(100 * (-strength if self._errs() else strength) / self._usual)
+        return round(100 * self._said(strength, -strength) / self._usual)
 
     def _disc_strength(self, disc: str, good: str) -> float:
         """Return the mean field of a disc's two sides, its magnet off the middle, as the board feels it on a cell."""
@@ -136,70 +145,54 @@ class SimulatedBench:
         return shares.get(self._sensors[at], 0.0) * self._gain[self._sensors[at]] * (white + black) / 2
 
     def lights(self, colour: str) -> Mapping[str, str]:
-        at = COLOURS.index(colour)
-        lights = self._predictor.lights
-        shown = {lights[ref]: colours[at] for ref, colours in self._does.lights.items()}
-        found = {light: shown.get(light, "-") for light in lights.values()}
-        found = {light: letter for light, letter in found.items() if letter != "rgb"[at]}
-        if self._errs():
-            if found and self._random.random() < 0.5:
-                return {}
-            return {self._random.choice(sorted(lights.values())): "-"}
-        return found
+        at, lights = COLOURS.index(colour), self._predictor.lights
+        shown = dict.fromkeys(lights.values(), "-") | {lights[ref]: has[at] for ref, has in self._does.lights.items()}
+        wrong = {light: letter for light, letter in shown.items() if letter != "rgb"[at]}
+        return self._said(wrong, {}, {self._random.choice(sorted(shown)): "-"})
 
     def key(self, name: str) -> str:
-        if self._errs():
-            name = self._random.choice([other for other in KEYS if other != name])
-        return self._does.keys[name]
+        return self._does.keys[self._said(name, *KEYS)]
 
-    def yes(self, question: str) -> bool:
-        if question == USB:
-            truth = self._does.starts["USB"] == "yes"
-        elif question in CHARGER:
-            # Which way round the plug is nobody knows.
-            ways = WAYS.index(self._does.starts["charger"])
-            truth = ways == 2 or (ways == 1 and self._turned == (question == CHARGER[1]))
-        else:
-            truth = self._does.sound == "heard"
-        return truth != self._errs()
+    def lit(self, supply: str) -> str:
+        assert self._plugged == ("Pico", supply)
+        lit = self._does.starts[supply]
+        return self._said("yes" if lit == "yes" or (lit == WAYS[1] and not self._turned) else "no", "yes", "no")
 
-    def hot(self) -> str:
-        if self._errs():
-            return "" if self._does.hot else self._random.choice(sorted(self._predictor.sound.parts))
-        return self._does.hot
+    def sound(self, _: str) -> str:
+        return self._said(self._does.sound, "heard", "none")
+
+    def hot(self, _: str) -> str:
+        assert self._plugged == ("charger",)
+        return self._said(self._does.hot, "" if self._does.hot else self._random.choice(self._parts))
 
     def volts(self, point: str) -> float:
-        if self._errs():
-            return self._random.choice([0.0, 1.65, 3.3, 5.0])
-        volts = self._does.volts[point]
-        rail = self._rail if point in ("+3V3", "enable") else 1.0
-        return volts * rail * self._random.uniform(1 - METER, 1 + METER)
+        assert self._plugged == ("charger",)
+        powered = self._does.ways > self._turned
+        volts = self._does.volts[point] * powered * (self._rail if point in ("+3V3", "enable") else 1.0)
+        return self._said(volts * self._random.uniform(1 - METER, 1 + METER), 0.0, 1.65, 3.3, 5.0)
 
     def ohms(self, points: str) -> float:
+        assert not self._plugged
         ohms = self._does.ohms[points]
-        if self._errs():
-            return 0.1 if ohms > 10 else 1000.0
-        return ohms
+        return self._said(ohms, 0.1 if ohms > 10 else 1000.0)
 
     def lead(self, lead: str, turn: bool) -> float | None:
-        if self._errs():
-            return self._random.choice([0.0, 1.65, 3.3, 5.0, None])
+        assert self._plugged == (("charger",) if lead.endswith(" out") else ("Pico", "charger", "USB"))
         if self._leads is None:
             self._leads = self._lead_volts()
         volts = self._leads.get(lead)
-        return None if volts is None else volts * self._random.uniform(1 - METER, 1 + METER)
+        shown = None if volts is None else volts * self._random.uniform(1 - METER, 1 + METER)
+        return self._said(shown, 0.0, 1.65, 3.3, 5.0, None)
 
     def current(self, points: str) -> bool:
         self._ampere = self._random.uniform(*AMPERE) * self._random.uniform(1 - COPPER, 1 + COPPER)
         return True
 
     def drop(self, one: str, other: str) -> float:
-        if self._errs():
-            if self._random.random() < 0.5:
-                # A pad at ground, or the point in the wrong place.
-                return self._random.choice([self._random.uniform(0.0, 800.0), 10 * self._drop(one, other)])
-            one = self._random.choice(sorted(self._drops))
-        return self._drop(one, other)
+        read = self._drop(one, other)
+        # A pad at ground, the point in the wrong place, or another capacitor.
+        slips = self._random.uniform(0.0, 800.0), 10 * read, self._drop(self._random.choice(sorted(self._drops)), other)
+        return self._said(read, *slips)
 
     def _drop(self, one: str, other: str) -> float:
         local = self._copper.setdefault((one, other), self._random.uniform(1 - LOCAL_COPPER, 1 + LOCAL_COPPER))
@@ -208,14 +201,7 @@ class SimulatedBench:
         off = self._random.uniform(1 - CURRENT, 1 + CURRENT) * self._random.uniform(1 - share, 1 + share)
         return round(exact * off + self._random.uniform(-least, least), 1)
 
-    def seen(self, faults: list[str]) -> str:
-        return self._one_of(faults, SEEN)
-
-    def removed(self, faults: list[str]) -> str:
-        return self._one_of(faults, INSIDE)
-
-    def _one_of(self, faults: list[str], kinds: tuple[str, ...]) -> str:
+    def searched(self, faults: list[str], inside: bool) -> str:
         """Return the board's fault if it is among these and of a class that shows."""
-        shows = self._fault is not None and self._fault.kind in kinds and self._fault.name in faults
-        truth = self._fault.name if self._fault is not None and shows else ""
-        return self._random.choice([other for other in ("", *faults) if other != truth]) if self._errs() else truth
+        shows = self._fault is not None and self._fault.kind in (INSIDE if inside else SEEN)
+        return self._said(self._fault.name if shows and self._fault.name in faults else "", "", *faults)

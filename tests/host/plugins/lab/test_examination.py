@@ -1,86 +1,67 @@
 """An examination with a person who answers as a script says: what is asked, and what it leads to."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
-from hexlume_plugins.lab.examination import CHARGER, SOUND, USB, examine
+from hexlume_plugins.lab.examination import Diagnosis, examine
 from hexlume_plugins.lab.fault_table import FaultTable
 from hexlume_plugins.lab.terminal_bench import diagnosis_lines
 from tests.host.plugins.lab.test_fault_table import ROW, TABLE, shorts
 
 
-@dataclass
-class ScriptedBench:
-    """A board of two cells that is well but for what a test changes."""
+def scripted(
+    a1: Mapping[str, int] | None = None,
+    red: Mapping[str, str] | None = None,
+    at_leads: Mapping[str, float] | None = None,
+    shorted: str = "",
+    rail: float = 3.3,
+    dark: tuple[bool, ...] = (),
+    drops: Mapping[str, float] | None = None,
+    slips: tuple[float, ...] = (),
+    shows: str = "",
+) -> Mock:
+    """Return a bench with a board of two cells that is well but for what a test changes.
 
-    discs: dict[str, Mapping[str, int]] = field(default_factory=lambda: {"a1": {"a1": 100}, "a2": {"a2": 95}})
-    lit: dict[str, dict[str, str]] = field(default_factory=dict)
-    at_leads: dict[str, float | None] = field(default_factory=dict)
-    shorted: str = ""
-    rail: float = 3.3
-    dark: tuple[str, ...] = (USB,)
-    drops: Mapping[str, float] | None = None
-    slips: list[float] = field(default_factory=list)
-    shows: str = ""
-    listed: list[list[str]] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
-
-    def rest(self) -> Mapping[str, int]:
-        return {"a1": 2050, "a2": 2040}
-
-    def disc(self, cell: str) -> Mapping[str, int]:
-        self.asked.append(f"disc {cell}")
-        return self.discs[cell]
-
-    def magnet(self, disc: str, good: str) -> int:
-        self.asked.append(f"magnet on {good}")
-        return 100
-
-    def lights(self, colour: str) -> Mapping[str, str]:
-        return self.lit.get(colour, {})
-
-    def key(self, name: str) -> str:
-        return name
-
-    def yes(self, question: str) -> bool:
-        return question == SOUND or question not in self.dark
-
-    def hot(self) -> str:
-        return ""
-
-    def volts(self, point: str) -> float:
-        self.asked.append(point)
-        return {"+3V3": self.rail, "enable": 3.3, "DIN": 0.0}.get(point, 5.0)
-
-    def ohms(self, points: str) -> float:
-        return 0.2 if points == self.shorted else 82.0
-
-    def lead(self, lead: str, turn: bool) -> float | None:
-        self.asked.append(lead + " both ways" * turn)
-        return self.at_leads[lead]
-
-    def current(self, points: str) -> bool:
-        self.asked.append(f"current {points}")
-        return self.drops is not None
-
-    def drop(self, one: str, other: str) -> float:
-        assert self.drops is not None
-        self.asked.append("drop")
+    ``a1`` is what a disc on a1 gives, ``red`` the lights that are not red, ``dark`` the ways round of the charger's
+    plug that give nothing, ``shows`` the fault that is seen.
+    """
+    slip = iter(slips)
+    volts = {"+3V3": rail, "enable": 3.3, "DIN": 0.0}
+    answers = {
+        "rest": lambda: {"a1": 2050, "a2": 2040},
+        "disc": lambda cell: {"a2": 95} if cell == "a2" else {"a1": 100} if a1 is None else a1,
+        "magnet": lambda good, disc: 100,
+        "lights": lambda colour: red if red and colour == "red" else {},
+        "key": lambda name: name,
+        "lit": lambda supply: "yes" if supply == "charger" and turned(bench) not in dark else "no",
+        "sound": lambda _: "heard",
+        "hot": lambda _: "",
+        "volts": lambda point: 0.0 if turned(bench) in dark else volts.get(point, 5.0),
+        "ohms": lambda points: 0.2 if points == shorted else 82.0,
+        "lead": lambda lead, turn: (at_leads or {}).get(lead),
+        "current": lambda points: drops is not None,
         # The sign depends on which tip is where.
-        return self.slips.pop() if self.slips else 0.8 * (self.drops[one] - self.drops[other])
-
-    def seen(self, faults: list[str]) -> str:
-        return self.removed(faults)
-
-    def removed(self, faults: list[str]) -> str:
-        self.listed.append(faults)
-        return self.shows if self.shows in faults else ""
+        "drop": lambda one, other: next(slip, 0.8 * (drops[one] - drops[other]) if drops else 0.0),
+        "searched": lambda faults, inside: shows if shows in faults else "",
+    }
+    bench = Mock(**{f"{name}.side_effect": answer for name, answer in answers.items()})
+    return bench
 
 
-def examined(bench: ScriptedBench, meter: bool = True, table: dict[str, Any] = TABLE) -> Any:
+def turned(bench: Mock) -> bool:
+    return bool(bench.turn.call_count % 2)
+
+
+def asked(bench: Mock, *names: str) -> list[tuple[Any, ...]]:
+    """Return what a person was asked by some of the questions."""
+    return [args for name, args, _ in bench.mock_calls if name in names]
+
+
+def examined(bench: Mock, meter: bool = True, table: dict[str, Any] = TABLE) -> Diagnosis:
     return examine(bench, FaultTable(table), ["a1", "a2"], meter, ["disc 1"])
 
 
@@ -108,19 +89,15 @@ ALONG_A_ROW: dict[str, Any] = {
 
 
 def test_a_board_that_is_well_is_asked_once_for_each_disc_and_has_no_fault() -> None:
-    bench = ScriptedBench()
-    diagnosis = examined(bench)
-    assert diagnosis.well and not diagnosis.named
-    assert [asked for asked in bench.asked if asked.startswith("disc")] == ["disc a1", "disc a2"]
+    diagnosis = examined(bench := scripted())
+    assert asked(bench, "disc") == [("a1",), ("a2",)]
     assert diagnosis_lines(diagnosis) == ["Nothing is wrong that readings, lights and voltages show."]
 
 
 def test_a_dead_cell_is_tried_again_and_a_measurement_names_the_pin() -> None:
-    bench = ScriptedBench(at_leads={"B1.2": 1.64})
-    bench.discs["a1"] = {"a1": 0}
-    diagnosis = examined(bench)
-    assert bench.asked.count("disc a1") == 3 and bench.asked.count("B1.2") == 2
-    assert diagnosis.named and bench.listed == [], "what a measurement named is not looked for"
+    diagnosis = examined(bench := scripted(a1={"a1": 0}, at_leads={"B1.2": 1.64}))
+    assert asked(bench, "disc").count(("a1",)) == 3 and asked(bench, "lead") == [("B1.2", False)] * 2
+    assert asked(bench, "searched") == [], "what a measurement named is not looked for"
     assert diagnosis_lines(diagnosis) == [
         "Seen: a disc on a1 is felt as nothing.",
         "The fault is U1 pin 9 (I0): no joint.",
@@ -128,49 +105,44 @@ def test_a_dead_cell_is_tried_again_and_a_measurement_names_the_pin() -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"shorted": "+3V3 GND"}, {"rail": 0.0}, {"rail": 4.8}, {"dark": (*CHARGER, USB)}], ids=str
+    "change", [{"shorted": "+3V3 GND"}, {"rail": 0.0}, {"rail": 4.8}, {"dark": (False, True)}], ids=str
 )
-def test_a_dead_supply_leaves_out_what_says_nothing_then(change: dict[str, Any]) -> None:
-    bench = ScriptedBench(**change)
-    bench.discs["a1"] = {}
-    assert not examined(bench).well
-    assert not [asked for asked in bench.asked if asked.startswith(("disc", "magnet"))]
+def test_a_dead_supply_leaves_out_what_says_nothing_then_and_the_pico(change: dict[str, Any]) -> None:
+    assert not examined(bench := scripted(a1={}, **change)).well
+    assert asked(bench, "disc", "magnet", "lit") == []
+    # No charger into a short.
+    assert asked(bench, "prepare") == [(), *([] if "shorted" in change else [("charger",)])]
 
 
-def test_a_plug_that_works_one_way_round_has_both_ways_measured() -> None:
+def test_a_plug_that_works_one_way_round_is_left_so_and_has_both_ways_measured() -> None:
     """Which way it is in nobody knows: each resistor explains it until a lead is measured."""
     way = {"starts": {"charger": "one way round"}}
     faults = [
         {"kind": "missing", "where": ref, "what": "missing", "found": [[0, {"R33.1": volts}]]}
         for ref, volts in (("R33", None), ("R34", 1.7))
     ]
-    for dark in CHARGER:
-        bench = ScriptedBench(dark=(dark, USB), at_leads={"R33.1": 1.7})
-        diagnosis = examined(bench, table={"panel": "hex4", "found": [way], "faults": faults})
-        assert [fault.name for fault in diagnosis.faults] == ["R34: missing"]
-        assert set(bench.asked) >= {"R33.1 both ways", "magnet on a1"}
+    for dark, meter in product((False, True), repeat=2):
+        bench = scripted(dark=(dark,), at_leads={"R33.1": 1.7})
+        diagnosis = examined(bench, meter, {"panel": "hex4", "found": [way], "faults": faults})
+        assert [fault.where for fault in diagnosis.faults] == (["R34"] if meter else ["R33", "R34"])
+        assert turned(bench) != dark and set(asked(bench, "lead")) == ({("R33.1", True)} if meter else set())
 
 
 def test_magnets_are_looked_at_on_a_cell_that_is_good() -> None:
-    bench = ScriptedBench(at_leads={"B1.2": 1.64, "U1.9": 0.0})
-    bench.discs["a1"] = {"a2": 100}
-    examined(bench)
-    assert "magnet on a2" in bench.asked and "magnet on a1" not in bench.asked
+    examined(bench := scripted(a1={"a2": 100}, at_leads={"B1.2": 1.64, "U1.9": 0.0}))
+    assert asked(bench, "magnet") == [("a2", "disc 1")]
 
 
 @pytest.mark.parametrize("shows", ["B1: missing", ""])
 def test_without_a_meter_a_look_at_the_board_tells_a_missing_part_from_a_joint(shows: str) -> None:
-    bench = ScriptedBench(shows=shows)
-    bench.discs["a1"] = {}
-    diagnosis = examined(bench, meter=False)
-    assert not [asked for asked in bench.asked if not asked.startswith(("disc", "magnet"))]
-    assert bench.listed[0] == ["B1: missing"]
+    diagnosis = examined(bench := scripted(a1={}, shows=shows), meter=False)
+    assert asked(bench, "ohms", "volts", "lead") == []
+    assert asked(bench, "searched")[0] == (["B1: missing"], False)
     assert diagnosis_lines(diagnosis)[-1] == f"The fault is {shows or 'U1 pin 9 (I0): no joint'}."
 
 
 def test_two_faults_at_once_are_not_called_one() -> None:
-    bench = ScriptedBench(lit={"red": {"a2": "-", "b1": "-", "b2": "-"}})
-    bench.discs = {"a1": {}, "a2": {"a1": 100}}
+    bench = scripted(a1={}, red={"a2": "-", "b1": "-", "b2": "-"})
     assert diagnosis_lines(examined(bench))[-1].startswith("No single fault explains this")
 
 
@@ -190,15 +162,14 @@ def test_faults_that_measure_alike_are_looked_for_and_then_taken_off_twelve_at_a
     shows: str, listed: list[list[str]], last: str
 ) -> None:
     """What is found is asked again; capacitors that nobody finds stay unnamed."""
-    bench = ScriptedBench(shorted="+3V3 GND", shows=shows)
-    diagnosis = examined(bench, table=SHORTS)
-    assert bench.listed == listed and len(diagnosis.measured) == 28
+    diagnosis = examined(bench := scripted(shorted="+3V3 GND", shows=shows), table=SHORTS)
+    assert [faults for faults, _ in asked(bench, "searched")] == listed and len(diagnosis.measured) == 28
     assert diagnosis_lines(diagnosis)[-1].startswith(last)
 
 
-@pytest.mark.parametrize("slips", [[], [400.0], [0.0, 55.0], [500.0, 500.0]], ids=["no", "one", "two", "alike"])
-def test_millivolts_name_a_shorted_capacitor_and_a_slip_is_measured_again(slips: list[float]) -> None:
-    bench = ScriptedBench(shorted="+3V3 GND", drops=shorts()[5].drops, slips=[*slips])
+@pytest.mark.parametrize("slips", [(), (400.0,), (0.0, 55.0), (500.0, 500.0)], ids=["no", "one", "two", "alike"])
+def test_millivolts_name_a_shorted_capacitor_and_a_slip_is_measured_again(slips: tuple[float, ...]) -> None:
+    bench = scripted(shorted="+3V3 GND", drops=shorts()[5].drops, slips=slips)
     diagnosis = examined(bench, table=ALONG_A_ROW)
-    assert bench.asked.count("current +3V3 GND") == 1 and bench.listed == []
+    assert asked(bench, "current") == [("+3V3 GND",)] and asked(bench, "searched") == []
     assert diagnosis_lines(diagnosis)[-1] == f"The fault is {ROW[5]}: shorted."

@@ -11,11 +11,8 @@ from hexlume_plugins.lab.fault_table import (
     Candidate,
     FaultTable,
     NoTableError,
-    agreeing,
     fault_table,
-    same_drop,
     symptoms,
-    telling_lead,
     telling_pair,
     tracing,
 )
@@ -88,14 +85,6 @@ def test_measured_short_leaves_only_faults_that_explain_it() -> None:
     assert names(table.candidates(symptoms({"ohms": found["ohms"]}), ["ohms"])) == ["C1: so"]
 
 
-def test_measuring_a_lead_distinguishes_faults(table: FaultTable) -> None:
-    found = table.candidates(symptoms(DEAD), KINDS)
-    assert telling_lead(found, []) == "B1.2"
-    assert names(agreeing(found, "B1.2", 1.65)) == ["U1 pin 9 (I0): no joint"]
-    assert names(agreeing(found, "B1.2", None)) == ["B1: missing"]
-    assert telling_lead(found, ["B1.2"]) is None
-
-
 @pytest.mark.parametrize(
     ("answers", "felt"),
     [
@@ -150,7 +139,3 @@ def test_millivolts_name_a_short_at_any_current(ampere: float, at: int) -> None:
 
 def test_drops_that_no_short_has_at_one_current_leave_none() -> None:
     assert tracing(shorts(), {("CB1", "CB2"): 16.0, ("CB2", "CB3"): 70.0}) == []
-
-
-def test_two_readings_agree_within_what_the_current_varies() -> None:
-    assert same_drop(20.0, 17.5) and same_drop(0.0, 0.2) and not same_drop(20.0, 16.0) and not same_drop(0.0, 1.0)

@@ -4,6 +4,7 @@ docs/ladder.md has the parts and the wiring. What readings mean is decided in ``
 """
 
 import sys
+from contextlib import suppress
 from statistics import fmean, pstdev
 
 import typer
@@ -55,9 +56,8 @@ def breadboard(port: PortArgument = None, store: StoreOption = None) -> None:
 def _measured(readings: Readings) -> tuple[bool, Diagnosis]:
     """Return whether the LED glows, and what was measured."""
     say("Keep every magnet at least 20 cm away.")
-    answer = ""
-    while answer not in ("y", "n"):
-        answer = _asked("Does the LED glow? Type y or n, then Enter.")[:1].lower()
+    while (answer := _asked("Does the LED glow? Type y or n, then Enter.")[:1].lower()) not in ("y", "n"):
+        pass
     lit = answer == "y"
     rest = _reading(readings)
     say(f"  {rest / COUNTS_PER_MV / 1000:.2f} V without a magnet; half the supply is expected.")
@@ -106,13 +106,10 @@ def _say(found: Diagnosis, lit: bool) -> bool:
 def _asked(question: str) -> str:
     """Return the line that a person types."""
     say(question)
-    try:
-        line = sys.stdin.readline()
-    except (OSError, ValueError):
-        line = ""
-    if not line:
-        raise HexlumeError("The measurement needs a person at a terminal.")
-    return line.strip()
+    with suppress(OSError, ValueError):
+        if line := sys.stdin.readline():
+            return line.strip()
+    raise HexlumeError("The measurement needs a person at a terminal.")
 
 
 def _reading(readings: Readings) -> float:

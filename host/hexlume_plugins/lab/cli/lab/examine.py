@@ -1,5 +1,7 @@
 """``hexlume lab examine``: names a board's fault by what it reads and what a person sees and measures."""
 
+from contextlib import closing
+
 import typer
 
 from hexlume_host.cli.options.port import PortArgument
@@ -26,11 +28,14 @@ def examine(port: PortArgument = None, store: StoreOption = None) -> None:
         table, grid = fault_table(board.panel), PanelHealth(board.panel).grid
         say(f"Board {board.device}: {board.panel}. It takes some minutes; Ctrl-C ends it.")
         bench = TerminalBench(readings, grid, table.parts)
+        if not bench.drives:
+            say("Its console is not found (a simulated board has none): lights and single leads are left out.")
         meter = bench.yes("Do you have a meter for volts and ohms?")
         magnets = bench.yes("Shall the magnet of every disc be looked at, too?")
         cells = [grid.name(cell) for cell in range(grid.cells)]
         discs = [f"disc {number + 1}" for number in range(grid.cells)] if magnets else []
-        diagnosis = examine_at(bench, table, cells, meter, discs)
+        with closing(bench):
+            diagnosis = examine_at(bench, table, cells, meter, discs)
     for line in diagnosis_lines(diagnosis):
         say(line)
     if not diagnosis.well:
