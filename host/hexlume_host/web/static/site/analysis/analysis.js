@@ -100,12 +100,8 @@ async function showPosition() {
   const mine = asked;
   let answer = known.get(node);
   if (!answer) {
-    try {
-      answer = /** @type {Study} */ (await api("/api/analysis/position", { method: "POST", body: lineTo(node) }));
-    } catch (error) {
-      if (mine === asked) say(sentenceOf(error));
-      return;
-    }
+    answer = await api("/api/analysis/position", { method: "POST", body: lineTo(node) }).catch((error) => { if (mine === asked) say(sentenceOf(error)); });
+    if (!answer) return;
     known.set(node, answer);
     const [oldest] = known.keys();
     if (known.size > KNOWN) known.delete(oldest);
@@ -247,17 +243,12 @@ file.addEventListener("change", async () => {
  * @param {string} content
  * @param {string} opened what is said then
  */
-async function openText(content, opened) {
-  try {
-    const answer = await api("/api/analysis/import", { method: "POST", body: { content } });
-    await takeAnew(answer);
-    say(answer.problem || opened);
-    return true;
-  } catch (error) {
-    say(sentenceOf(error));
-    return false;
-  }
-}
+const openText = (content, opened) => attempt(async () => {
+  const answer = await api("/api/analysis/import", { method: "POST", body: { content } });
+  await takeAnew(answer);
+  say(answer.problem || opened);
+  return true;
+});
 
 addEventListener("hashchange", () => openText(location.href, "Opened the link."));
 byId("link").addEventListener("click", () => attempt(async () => {
@@ -358,14 +349,10 @@ async function begin() {
   const game = query.get("game");
   if (game) {
     const ply = Number(query.get("ply") ?? -1);
-    try {
-      await takeGame(await api(`/api/analysis/board/${encodeURIComponent(game)}`), false, Number.isInteger(ply) && ply >= 0 ? ply : null);
-      return;
-    } catch (error) {
-      say(sentenceOf(error));
-    }
+    const answer = await attempt(() => api(`/api/analysis/board/${encodeURIComponent(game)}`));
+    if (answer) return takeGame(answer, false, Number.isInteger(ply) && ply >= 0 ? ply : null);
   }
   await attempt(async () => take(keptAnalysis() ?? { start: await firstStart() }));
 }
 
-begin();
+attempt(begin);
