@@ -166,7 +166,11 @@ def test_link_of_a_game_opens_it_and_one_plays_on_from_there(context: BrowserCon
     assert read_link(copied).actions == ["Wd4", "Be4"]
     shown.locator("#to-continue button", has_text="Play on from here").click()
     expect(page.frame_locator("#frame").locator("#actions .turn")).to_have_count(2, timeout=FIRST_LIGHT_MS)
-    # Another link in the same tab, damaged this time.
+    # Others in the same tab: a puzzle, a step of a lesson, and a damaged one.
+    page.evaluate("link => { location.hash = link; }", f"{link}.puzzle")
+    expect(page.frame_locator("#frame").locator("#about")).to_contain_text("best action", timeout=FIRST_LIGHT_MS)
+    page.evaluate("location.hash = 'learn=orochi&step=3'")
+    expect(page.frame_locator("#frame").locator("#lesson-title")).to_contain_text("lesson 3", timeout=FIRST_LIGHT_MS)
     page.evaluate("link => { location.hash = link; }", f"{link[:-3]}AAA")
     expect(page.frame_locator("#frame").locator("#problem")).to_contain_text("is damaged", timeout=FIRST_LIGHT_MS)
 
@@ -188,12 +192,14 @@ def test_no_event_is_lost_whatever_is_broken_in_the_drawer(page: Page) -> None:
         else:
             expect(shown.locator("#kept")).to_contain_text(f" {events} in the board's flash", timeout=FIRST_LIGHT_MS)
             shown.locator(f'[name="{fault}"]').uncheck()
-        whole = f"Events of this game: {events} in the board's flash, {events} in this browser, 0 lost."
-        expect(shown.locator("#kept")).to_have_text(whole, timeout=FIRST_LIGHT_MS)
+        expect(shown.locator("#kept")).to_have_text(
+            f"Events of this game: {events} in the board's flash, {events} in this browser, 0 lost.",
+            timeout=FIRST_LIGHT_MS,
+        )
     for part in ("#journal-bytes", "#from-board", "#from-host", "#readings"):
         expect(shown.locator(part)).not_to_be_empty()
-    replay = "async () => (await (await window.hexlume.request('/api/games/1')).json()).plies.map((ply) => ply.action)"
-    assert page.evaluate(replay) == ["", "Wd4", "We4", "Wd5", "Wc3", "Wb3", "Wa3"]
+    actions = "async () => (await (await window.hexlume.request('/api/games/1')).json()).plies.map((ply) => ply.action)"
+    assert page.evaluate(actions) == ["", "Wd4", "We4", "Wd5", "Wc3", "Wb3", "Wa3"]
 
 
 def test_board_in_a_second_tab_is_one_sentence(context: BrowserContext, server: Server) -> None:

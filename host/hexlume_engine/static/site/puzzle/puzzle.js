@@ -4,6 +4,7 @@
 import { offerNames } from "../../lib/cell-name.js";
 import { byId, setText } from "../../lib/dom.js";
 import { boardState, chip, showStudy } from "../../lib/position.js";
+import { linkAddress, offerShare } from "../../lib/share.js";
 import { api, attempt, gameName, rights, sentenceOf } from "../../lib/site.js";
 import { later } from "../../lib/timers.js";
 import { html, nothing, render } from "../../vendor/lit-html.js";
@@ -35,6 +36,7 @@ async function load() {
     setText(byId("task"), puzzle.task);
     byId("scene").hidden = false;
     start = puzzle.position;
+    offerShare(() => ({ path: "", game: () => linkAddress(puzzle.link) }));
     await showStart();
   } catch (error) {
     setText(byId("problem"), sentenceOf(error));

@@ -127,8 +127,9 @@ function open(path) {
   frame.contentWindow?.location.assign(scope + place.slice(1));
 }
 
-/** Return the page that the address names, which may be a link of a game. */
+/** Return the page that the address names, which may be a link of a lesson's step or of a game. */
 function wantedPage() {
+  if (location.hash.startsWith("#learn=")) return `/play?${location.hash.slice(1)}`;
   return /^#\d+\./.test(location.hash) ? `/games/${location.hash.slice(1)}` : `/${new URLSearchParams(location.search).get("page") ?? ""}`;
 }
 

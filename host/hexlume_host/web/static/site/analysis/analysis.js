@@ -11,7 +11,7 @@ import { Tree } from "./variation-tree.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { PositionBoard } from "../../play/position-board.js";
 import { colourName, setupOf, showStudy } from "../../lib/position.js";
-import { copy, lineAddress } from "../../lib/share.js";
+import { lineAddress, offerShare } from "../../lib/share.js";
 import { api, attempt, boardSize, gameName, optionTexts, say, sentenceOf } from "../../lib/site.js";
 
 const KNOWN = 300; // positions in memory, so that going back and on requests nothing
@@ -251,12 +251,7 @@ const openText = (content, opened) => attempt(async () => {
 });
 
 addEventListener("hashchange", () => openText(location.href, "Opened the link."));
-byId("link").addEventListener("click", () => attempt(async () => {
-  const field = byId("link-field", HTMLInputElement);
-  field.value = await lineAddress(lineTo(at));
-  field.hidden = false;
-  await copy(field.value, "The link to this line is copied.", field);
-}));
+offerShare(() => ({ path: "", game: () => lineAddress(lineTo(at)) }));
 byId("save").addEventListener("click", () => attempt(async () => {
   const game = analysis.game ? { game: String(analysis.game) } : {};
   const answer = await api("/api/analysis/export", { method: "POST", body: { ...beginning(), ...game, variations: tree.written() } });
