@@ -18,11 +18,14 @@ const MARGIN = 16; // mm around the sensors
 const drawer = byId("drawer", HTMLDetailsElement);
 const switches = byId("faults", HTMLFieldSetElement);
 let isAsked = false; // whether an answer is awaited
+let changes = 0; // what was asked before the last one does not know it
 
 async function look() {
   if (!drawer.open || isAsked) return;
   isAsked = true;
-  await attempt(async () => show(await api("/api/workings")));
+  const known = changes;
+  const workings = await attempt(() => api("/api/workings"));
+  if (workings && known === changes) show(workings);
   isAsked = false;
 }
 
@@ -40,7 +43,9 @@ function show({ faults, journal: { bytes, used, events, kept }, serial, readings
 }
 
 switches.addEventListener("change", ({ target }) => {
-  if (target instanceof HTMLInputElement) server.send(JSON.stringify({ fault: target.name, on: target.checked }));
+  if (!(target instanceof HTMLInputElement)) return;
+  changes += 1;
+  server.send(JSON.stringify({ fault: target.name, on: target.checked }));
 });
 drawer.addEventListener("toggle", look);
 every(look, LOOK_MS);
