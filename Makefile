@@ -76,8 +76,9 @@ soak: $(TESTS_READY) $(COMPILED)
 soak-quarter: $(TESTS_READY) $(COMPILED)
 	$(BIN)/python -m pytest -p tests.quarter --quarter $(QUARTER) --stop-after 1200 $(SOAK) $(TESTS)
 
+# With `playground` behind it, that part alone.
 bench: $(TESTS_READY)
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(filter playground,$(MAKECMDGOALS))
 
 # Whether the tests notice small mistakes: OPTIONS="--count 40 --seed 7 host/hexlume_record".
 mutants: $(TESTS_READY)

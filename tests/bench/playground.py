@@ -1,83 +1,72 @@
-"""The playground in a browser: how large a visit is, how soon the board is lit, and how soon an action is shown."""
+"""The playground in a browser, beside its limits: the size of a visit, the first light, and the light after a disc."""
 
-import functools
-import http.server
 import shutil
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from hexlume_plugins.playground.build import build
 from tests.conftest import ARGUMENTS, BROWSERS
+from tests.host.plugins.playground.conftest import FIRST_LIGHT_MS, PYODIDE, Server
 
 from .figure import Figure
 
-PYODIDE = Path(".venv/javascript/node_modules/pyodide")
-WAIT_MS = 300_000
 CELLS = ("d4", "a1", "g4", "c6", "e2", "f4")
-PLAY = """([action, number]) => new Promise((done) => {
+LIGHTS = """
+window.Worker = class extends Worker {
+  constructor(...address) {
+    super(...address);
+    this.addEventListener("message", ({ data }) => { if (data.text?.startsWith('{"event":"leds"')) window.lit?.(); });
+  }
+};"""
+PUT = """async (cell) => {
   const start = performance.now();
-  new MutationObserver((changes, observer) => {
-    if (document.body.dataset.shown !== number) return;
-    observer.disconnect();
-    done(performance.now() - start);
-  }).observe(document.body, { attributeFilter: ["data-shown"] });
-  parent.hexlume.send(JSON.stringify({ do: "play", action }));
-})"""
+  const lit = new Promise((done) => { window.lit = done; });
+  window.hexlume.send(JSON.stringify({ do: "put", cell, piece: "white" }));
+  await lit;
+  return performance.now() - start;
+}"""
 
 
-class _Files(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Write nothing."""
-
-
-@contextmanager
-def _serving(folder: Path) -> Iterator[str]:
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Files, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
-
-
-def _first_light(context: BrowserContext, url: str) -> tuple[Page, float]:
-    page, start = context.new_page(), time.perf_counter()
+def _visit(page: Page, url: str) -> tuple[float, float]:
+    """Return the seconds from the visit to the first light, and those of them after Python was ready."""
+    start = time.perf_counter()
     page.goto(url)
-    page.wait_for_selector("body[data-lit]", timeout=WAIT_MS)
-    return page, time.perf_counter() - start
+    page.wait_for_selector("body[data-ready]", timeout=FIRST_LIGHT_MS)
+    ready = time.perf_counter()
+    page.wait_for_selector("body[data-lit]", timeout=FIRST_LIGHT_MS)
+    return time.perf_counter() - start, time.perf_counter() - ready
 
 
-def _actions(page: Page) -> list[float]:
-    """Play on the plain game; return the ms from each action to the page that shows it."""
-    frame = page.frames[1]
-    frame.click("#with-table")
-    frame.wait_for_selector('body[data-shown="0"]', timeout=WAIT_MS)
-    return [float(frame.evaluate(PLAY, [f"W{cell}", str(number)])) for number, cell in enumerate(CELLS, 1)]
+def _put(page: Page, number: int, cell: str) -> float:
+    """Put a disc down once all before it are kept; return the ms to the next change of a light."""
+    page.frame_locator("#frame").locator(f'body[data-shown="{number}"]').wait_for(timeout=FIRST_LIGHT_MS)
+    return float(page.evaluate(PUT, cell))
 
 
 def measure() -> list[Figure]:
-    """Return the figures of a first visit, of one without the server, and of actions."""
+    """Return the figures of a first visit, of one without the server, and of discs."""
     program = next(filter(None, map(shutil.which, BROWSERS)))
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         size = build(Path(folder), PYODIDE)
         context = browser.new_context(viewport={"width": 390, "height": 800})
-        with _serving(Path(folder)) as url:
-            page, first = _first_light(context, url)
-            page.close()
-        page, second = _first_light(context, url)
-        delays = _actions(page)
+        context.add_init_script(LIGHTS)
+        server, page = Server(Path(folder)), context.new_page()
+        first, _ = _visit(page, server.url)
+        page.close()
+        server.stop()
+        page = context.new_page()
+        second, started = _visit(page, server.url)
+        delays = [_put(page, number, cell) for number, cell in enumerate(CELLS)]
         browser.close()
-    note = "Chromium, 390 pixels wide, server at home"
     return [
-        Figure("playground, a first visit", size / 1e6, "MB", "compressed"),
-        Figure("playground, first visit to first light", first, "s", note),
-        Figure("playground, visit without a server to first light", second, "s", note),
-        Figure("playground, action to page, median", median(delays), "ms", f"{len(delays)} actions, kept in IndexedDB"),
+        Figure("playground, a first visit", size / 1e6, "MB", "limit 8: compressed"),
+        Figure("playground, first visit to first light", first, "s", "limit 15: Chromium, server at home"),
+        Figure("playground, visit without a server to first light", second, "s", "limit 6: the same"),
+        Figure("playground, Python ready to first light", started, "s", "limit 3: of that visit"),
+        Figure("playground, disc to light, median", median(delays), "ms", f"{len(delays)} discs"),
     ]

@@ -16,8 +16,10 @@ from hexlume.games.pieces import COLOURS
 from hexlume_host.web.app_context import Site, page, parse_query, post_endpoint, queue_endpoint
 from hexlume_host.web.pages.analysis import study_message
 from hexlume_record.errors import excerpt
+from hexlume_record.formats.link import PUZZLE, link_text
 from hexlume_record.game.view import position_view
 from hexlume_record.validation import Line, one_of, whole
+from hexlume_record.variations.start import game_start
 from hexlume_record.words.text import options_label, refusal_words
 
 from ..puzzles.grading import grade, solution_sentence, task_sentence
@@ -94,9 +96,9 @@ def routes(site: Site) -> list[BaseRoute]:
 
     def puzzle(request: Request) -> Response:
         asked = puzzle_at(request)
-        return JSONResponse(
-            {**_puzzle_json(asked), "task": task_sentence(asked), "position": study_message(asked.position())}
-        )
+        about = {"task": task_sentence(asked), "position": study_message(asked.position())}
+        link = link_text(game_start(asked.rules, asked.board, asked.options), asked.actions)
+        return JSONResponse({**_puzzle_json(asked), **about, "link": link + PUZZLE})
 
     def verdict(request: Request) -> Response:
         return JSONResponse(_verdict_json(puzzle_at(request), parse_query(request, _Answer).action))

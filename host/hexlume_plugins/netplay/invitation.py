@@ -10,7 +10,6 @@ import secrets
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs
 
-import segno
 from websockets.exceptions import InvalidURI
 from websockets.uri import parse_uri
 
@@ -50,13 +49,3 @@ class Invitation:
     def identity(self) -> str:
         """Return the game's name, by which both sides keep it; it tells nothing about the secret."""
         return hashlib.sha256(b"hexlume netplay identity" + self.secret.encode()).hexdigest()[:16]
-
-
-def qr_code(link: str) -> list[str]:
-    """Return the rows of a QR code of a link with an invitation, ``1`` for each dark module and ``0`` for a light one.
-
-    Raises ``NetplayError`` for a link without an invitation: other texts get no code here.
-    """
-    Invitation.read(link)
-    code = segno.make_qr(link, error="m")
-    return ["".join(str(int(module)) for module in row) for row in code.matrix]

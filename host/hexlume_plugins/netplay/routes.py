@@ -12,15 +12,9 @@ from hexlume_host.web.app_context import Site, page, post_endpoint, queue_endpoi
 from hexlume_record.validation import Line, one_of
 
 from . import messages
-from .invitation import qr_code
 from .saved_games import SavedGame, saved_games
 from .sessions import NewGame, Sessions, find_game
 from .view import why_not
-
-
-@dataclass
-class _Link:
-    link: Annotated[str, Line(800)]
 
 
 @dataclass
@@ -58,14 +52,10 @@ def routes(site: Site) -> list[BaseRoute]:
         game.ask_for(asked.do, asked.action)
         return JSONResponse({})
 
-    def qr(request: Request, asked: _Link) -> Response:
-        return JSONResponse({"rows": qr_code(asked.link)})
-
     return [
         Route("/netplay", page("netplay")),
         Route("/api/netplay", queue_endpoint(listed)),
         Route("/api/netplay", post_endpoint(start, NewGame, acts=True), methods=["POST"]),
-        Route("/api/netplay/qr-code", post_endpoint(qr, _Link), methods=["POST"]),
         Route("/api/netplay/games/{key}", post_endpoint(do, _Do, acts=True), methods=["POST"]),
     ]
 

@@ -46,4 +46,6 @@ def answer(host: "PageHost", method: str, path: str, body: Any) -> Answer:
             return {"body": {"link": link_text(read_start(body.get("start"), body.get("position")), body["actions"])}}
         case "GET", ["own-board"]:
             return {"body": host.own_board()}
+        case "GET", ["workings"]:
+            return {"body": host.workings()}
     raise RecordError("That is not here.")

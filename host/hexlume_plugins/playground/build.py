@@ -34,7 +34,7 @@ PAGE = Path(__file__).parent / "static"
 PLAIN = ("index.html", "service-worker.js", "playground/start.js", "playground/playground.css")
 """The files that a browser loads at its first visit. All others are compressed, for servers that do not."""
 SITE_PAGES = {
-    "boards": "board.html",
+    "boards": "breakable-board.html",
     "games": "replay.html",
     "library": "library.html",
     "live": "boards.html",

@@ -18,6 +18,8 @@ from hexlume_sim.chip.usb import Link
 
 from .store import PageStore
 
+PASSED_BYTES = 1000
+"""Bytes of each direction that are shown."""
 MOST_NOTICES = 20
 """Sentences that are kept, the oldest go first."""
 
@@ -32,6 +34,8 @@ class BoardPort(Link):
         """Begin to look for a board."""
         self._now, self._store, self._listeners = now, store, listeners
         self._out = b""
+        self.passed = {"board": b"", "host": b""}
+        """The last bytes that each side has sent."""
         self._protocol = HostProtocol(secrets.randbelow(COMMAND_ID_LIMIT))
         self._gap = GapWatch()
         store.feed.subscribe(self._take_commit)
@@ -50,10 +54,12 @@ class BoardPort(Link):
     def receive(self, limit: int) -> bytes:
         """Return at most ``limit`` bytes for the board."""
         data, self._out = self._out[:limit], self._out[limit:]
+        self.passed["host"] = (self.passed["host"] + data)[-PASSED_BYTES:]
         return data
 
     def send(self, data: bytes) -> int:
         """Take bytes of the board, all of them."""
+        self.passed["board"] = (self.passed["board"] + data)[-PASSED_BYTES:]
         self._take(self._protocol.receive(data, self._now()))
         return len(data)
 
@@ -63,6 +69,7 @@ class BoardPort(Link):
 
     def close(self, sentence: str) -> None:
         """Report that the port has gone, and why."""
+        self._protocol.connect({}, self._now())
         self._store.feed.unsubscribe(self._take_commit)
         self._report("lost", sentence)
 

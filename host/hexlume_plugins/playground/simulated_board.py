@@ -24,12 +24,13 @@ def run(
     keep_game: Callable[[str, str, int], None],
     games: Sequence[str] = (),
 ) -> str:
-    """Run a board at the wall clock's pace until its power is cut, and return why it ended.
+    """Run a board at the wall clock's pace until it ends, and return why.
 
-    ``flash`` is the file of the chip's own memory; those of the drive are beside it. ``keep`` is called with the path
-    of each of these files after it has changed, in the order in which a board writes them, and ``keep_game`` as
-    ``PageStore`` says; ``games`` are those that are kept. ``wait`` waits at most that many ms and returns the page's
-    messages, a line each, and ``send`` gets those for the page. Raises ``ValueError`` for an unknown panel.
+    Where a visitor cuts its power, it waits until that is back. ``flash`` is the file of the chip's own memory; those
+    of the drive are beside it. ``keep`` is called with the path of each of these files after it has changed, in the
+    order in which a board writes them, and ``keep_game`` as ``PageStore`` says; ``games`` are those that are kept.
+    ``wait`` waits at most that many ms and returns the page's messages, a line each, and ``send`` gets those for the
+    page. Raises ``ValueError`` for an unknown panel.
     """
     twin = Twin(panel, seed, nvm_after(0))
     host = PageHost(twin, send, keep_game, games)
@@ -39,11 +40,24 @@ def run(
         for message in wait(ms).splitlines():
             host.receive(message)
 
+    end = _run_until_end(twin, Path(flash), kept, serve)
+    while host.wait_for_power(serve):
+        discs, twin = twin.table.discs(), Twin(panel, seed, nvm_after(0))
+        for cell, piece in discs.items():
+            twin.table.put(cell, piece)
+        host.attach(twin)
+        end = _run_until_end(twin, Path(flash), kept, serve)
+    return end
+
+
+def _run_until_end(twin: Twin, flash: Path, kept: "KeptFiles", serve: Callable[[int], None]) -> str:
+    """Run a board until its power is cut, and return why it ended."""
+
     def look() -> None:
         kept.look()
         twin.clock.after(LOOK_US, look)
 
-    with flash_file(twin, Path(flash)):
+    with flash_file(twin, flash):
         write_through = twin.chip.flash.on_change
         assert write_through is not None
 
@@ -55,7 +69,8 @@ def run(
 
         twin.chip.flash.on_change = changed
         look()
-        return run_firmware(twin, default_drive(), {"HEXLUME_PANEL": panel}, Pace(twin, serve, real=True).start).message
+        overrides = {"HEXLUME_PANEL": twin.panel}
+        return run_firmware(twin, default_drive(), overrides, Pace(twin, serve, real=True).start).message
 
 
 class KeptFiles:

@@ -117,6 +117,10 @@ class PageStore:
         game.safe = max(game.safe, count)
         self.feed.publish(Commit({name}, now_ms(), game.about["device"], game.about["panel"], new))
 
+    def safe_events(self, name: str) -> int:
+        """Return how many events of a game are safe, by the board's id."""
+        return self._games[name].safe if name in self._games else 0
+
     def record(self, wanted: int | str) -> GameRecord:
         """Return a game by its number or the board's id; raises ``RecordError``."""
         for name, game in self._games.items():

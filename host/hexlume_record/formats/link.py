@@ -22,6 +22,9 @@ VERSION = "1"
 LONGEST = 2000
 """The most characters of a link: what chats and QR codes carry."""
 
+PUZZLE = ".puzzle"
+"""Ends a link whose last position asks for the best action."""
+
 _FORM = re.compile(r"(?:https?://.*#|#)?([0-9]{1,3})\.([A-Za-z0-9_-]{12,}).*")
 _MOST_READ = 20_000
 """Characters of a text that is read."""

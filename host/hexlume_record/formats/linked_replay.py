@@ -7,11 +7,12 @@ from ..game.replay import Ply, Replay
 from ..game.view import position_view
 from ..variations.start import game_at
 from ..words.text import outcome_words
-from .link import read_link
+from .link import PUZZLE, read_link
 
 FROM_LINK = "link"
 FROM_POSITION = "position"
-"""The sources of a game that only a link has: from its start on, or from a position that was set up."""
+FROM_PUZZLE = "puzzle"
+"""The sources of a game that only a link has: from its start on, from a position that was set up, up to a puzzle."""
 
 
 def linked_replay(text: str) -> Replay:
@@ -26,11 +27,12 @@ def linked_replay(text: str) -> Replay:
         game.push_text(node.action)
         turn = numbers[number - 1]
         plies.append(Ply(number, node.action, node.colour, turn, None, None, None, (), position_view(game)))
+    source = FROM_POSITION if "position" in linked.tree.start else FROM_PUZZLE if text.endswith(PUZZLE) else FROM_LINK
     outcome = game.outcome
     record = GameRecord(
         id=0,
         game=text,
-        source=FROM_POSITION if "position" in linked.tree.start else FROM_LINK,
+        source=source,
         device="",
         panel="",
         firmware="",

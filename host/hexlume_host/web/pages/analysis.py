@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
+import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -62,19 +63,13 @@ def routes(site: Site) -> list[BaseRoute]:
             raise RecordError("These variations do not begin where that game begins.")
         return record_json(record, variations_json(tree))
 
-    def link(body: _Body) -> dict[str, Any]:
-        return {"link": link_text(read_start(body.start, body.position), body.actions)}
-
     def game(request: Request) -> Response:
         return JSONResponse(game_message(site, stored_game(site.store, request.path_params["game"])))
-
-    def starts(request: Request) -> Response:
-        return JSONResponse({"games": start_messages()})
 
     return [
         Route("/analysis", page("analysis")),
         Route("/editor", page("editor")),
-        Route("/api/analysis/games", queue_endpoint(starts)),
+        Route("/api/analysis/games", queue_endpoint(lambda request: JSONResponse({"games": start_messages()}))),
         # A game as the board has it: as it grows, pages ask for it again.
         Route("/api/analysis/board/{game}", queue_endpoint(game)),
         Route("/api/analysis/position", _post(position), methods=["POST"]),
@@ -82,7 +77,21 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/api/analysis/export", _post(export), methods=["POST"]),
         Route("/api/analysis/import", _post(import_file), methods=["POST"]),
         Route("/api/analysis/link", _post(link), methods=["POST"]),
+        Route("/api/analysis/qr-code", _post(qr_code), methods=["POST"]),
     ]
+
+
+def link(body: _Body) -> dict[str, Any]:
+    """Return the link of a start or a position after some actions; raises ``RecordError`` for one that is too long."""
+    return {"link": link_text(read_start(body.start, body.position), body.actions)}
+
+
+def qr_code(body: _Body) -> dict[str, Any]:
+    """Return the rows of a text's QR code, ``1`` for each dark module; raises ``RecordError`` for a text with none."""
+    try:
+        return {"rows": ["".join(map(str, row)) for row in segno.make_qr(body.content).matrix]}
+    except ValueError as error:
+        raise RecordError("There is no QR code of this: it is empty or too long.") from error
 
 
 def position(body: _Body) -> dict[str, Any]:
@@ -142,9 +151,7 @@ def import_file(body: _Body) -> dict[str, Any]:
         node = tree.play(node, action.action)
     if not game.variations:
         tree.promote_line(node)
-    title = ""
-    if game.white or game.black:
-        title = f"{game.white or 'White'} and {game.black or 'Black'}"
+    title = f"{game.white or 'White'} and {game.black or 'Black'}" if game.white or game.black else ""
     return {**start, "variations": variations_json(tree), "title": title}
 
 

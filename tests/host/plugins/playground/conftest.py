@@ -65,6 +65,12 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
+@pytest.fixture
+def page(context: BrowserContext, server: Server) -> Page:
+    """The playground at a first visit, lit."""
+    return light(context.new_page(), server.url)
+
+
 def light(page: Page, url: str) -> Page:
     """Open the playground and wait for the board's first light."""
     page.goto(url)

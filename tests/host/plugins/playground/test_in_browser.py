@@ -100,9 +100,8 @@ def test_gestures_give_the_same_lights_as_the_native_twin(
 
 
 def test_game_goes_on_where_a_closed_tab_left_it_and_without_the_server(
-    context: BrowserContext, server: Server
+    context: BrowserContext, server: Server, page: Page
 ) -> None:
-    page = light(context.new_page(), server.url)
     expect(inside(page).locator('.lamp[aria-label="Black: dark"]')).to_be_visible()
     put(page, "white", "d4")
     expect(inside(page).locator('.lamp[aria-label="White: dark"]')).to_be_visible()
@@ -118,9 +117,8 @@ def test_game_goes_on_where_a_closed_tab_left_it_and_without_the_server(
 
 
 def test_finished_game_is_listed_replayed_and_saved_as_a_record_that_a_store_imports(
-    context: BrowserContext, server: Server, tmp_path: Path
+    tmp_path: Path, page: Page
 ) -> None:
-    page = light(context.new_page(), server.url)
     put(page, "white", "d4")
     expect(inside(page).locator("#actions .turn")).to_have_count(1, timeout=FIRST_LIGHT_MS)
     inside(page).locator("#with-table").click()
@@ -168,9 +166,40 @@ def test_link_of_a_game_opens_it_and_one_plays_on_from_there(context: BrowserCon
     assert read_link(copied).actions == ["Wd4", "Be4"]
     shown.locator("#to-continue button", has_text="Play on from here").click()
     expect(page.frame_locator("#frame").locator("#actions .turn")).to_have_count(2, timeout=FIRST_LIGHT_MS)
-    # Another link in the same tab, damaged this time.
+    # Others in the same tab: a puzzle, a step of a lesson, and a damaged one.
+    page.evaluate("link => { location.hash = link; }", f"{link}.puzzle")
+    expect(page.frame_locator("#frame").locator("#about")).to_contain_text("best action", timeout=FIRST_LIGHT_MS)
+    page.evaluate("location.hash = 'learn=orochi&step=3'")
+    expect(page.frame_locator("#frame").locator("#lesson-title")).to_contain_text("lesson 3", timeout=FIRST_LIGHT_MS)
     page.evaluate("link => { location.hash = link; }", f"{link[:-3]}AAA")
     expect(page.frame_locator("#frame").locator("#problem")).to_contain_text("is damaged", timeout=FIRST_LIGHT_MS)
+
+
+def test_no_event_is_lost_whatever_is_broken_in_the_drawer(page: Page) -> None:
+    shown = inside(page)
+    shown.locator("#drawer summary").click()
+    faults = {"cable": "d4", "noise": "e4", "magnets": "d5", "table": "c3", "write": "b2", "power": "a1"}
+    for events, (fault, cell) in enumerate(faults.items(), 2):
+        shown.locator(f'[name="{fault}"]').check()
+        put(page, "white", cell)
+        if fault in ("write", "power"):
+            expect(shown.locator("#lost")).to_contain_text("not connected", timeout=FIRST_LIGHT_MS)
+            shown.locator('[name="power"]:checked').click()
+            expect(shown.locator("#lost")).to_be_empty(timeout=FIRST_LIGHT_MS)
+            # No light has confirmed that disc: it is set down anew, elsewhere.
+            shown.locator(f'[data-cell="{cell}"]').press("Delete")
+            put(page, "white", f"{cell[0]}3")
+        else:
+            expect(shown.locator("#kept")).to_contain_text(f" {events} in the board's flash", timeout=FIRST_LIGHT_MS)
+            shown.locator(f'[name="{fault}"]').uncheck()
+        expect(shown.locator("#kept")).to_have_text(
+            f"Events of this game: {events} in the board's flash, {events} in this browser, 0 lost.",
+            timeout=FIRST_LIGHT_MS,
+        )
+    for part in ("#journal-bytes", "#from-board", "#from-host", "#readings"):
+        expect(shown.locator(part)).not_to_be_empty()
+    actions = "async () => (await (await window.hexlume.request('/api/games/1')).json()).plies.map((ply) => ply.action)"
+    assert page.evaluate(actions) == ["", "Wd4", "We4", "Wd5", "Wc3", "Wb3", "Wa3"]
 
 
 def test_board_in_a_second_tab_is_one_sentence(context: BrowserContext, server: Server) -> None:
@@ -181,10 +210,7 @@ def test_board_in_a_second_tab_is_one_sentence(context: BrowserContext, server: 
     expect(second.locator("#loading")).to_be_hidden()
 
 
-def test_pages_fit_a_phone_have_no_barriers_and_lead_only_to_each_other(
-    context: BrowserContext, server: Server, playground: Path
-) -> None:
-    page = light(context.new_page(), server.url)
+def test_pages_fit_a_phone_have_no_barriers_and_lead_only_to_each_other(playground: Path, page: Page) -> None:
     put(page, "white", "d4")
     expect(inside(page).locator("#actions .turn")).to_have_count(1, timeout=FIRST_LIGHT_MS)
     pages = {"boards/here": "#scene", "library": "#rows tr", "games/1": "#scene", "live": "#connect", "rules": "img"}
@@ -192,6 +218,7 @@ def test_pages_fit_a_phone_have_no_barriers_and_lead_only_to_each_other(
         page.evaluate("path => window.hexlume.open(path)", f"/{name}")
         page.wait_for_url(f"**?page={name}")
         expect(page.frame_locator("#frame").locator(shown).first).to_be_visible(timeout=FIRST_LIGHT_MS)
+        inside(page).evaluate("document.querySelector('#drawer')?.setAttribute('open', '')")
         for link in inside(page).locator('a[href^="/"]:visible').all():
             path = re.split("[?#]", (link.get_attribute("href") or "")[1:])[0] or "play"
             stored = {f"{one}.html.packed" for one in (path, path.partition("/")[0])}
@@ -203,8 +230,7 @@ def test_pages_fit_a_phone_have_no_barriers_and_lead_only_to_each_other(
             assert violations == [], (name, violations)
 
 
-def test_rules_and_lessons_are_read_and_played_without_a_server(context: BrowserContext, server: Server) -> None:
-    page = light(context.new_page(), server.url)
+def test_rules_and_lessons_are_read_and_played_without_a_server(page: Page) -> None:
     go(page, "/rules", ".rules-list img")
     shown = go(page, "/rules/orochi", "article img")
     shown.wait_for_function("document.querySelector('article img').naturalWidth > 0", timeout=FIRST_LIGHT_MS)
@@ -235,8 +261,7 @@ def test_unknown_panel_in_the_address_is_one_sentence(context: BrowserContext, s
     expect(page.locator("#problem")).to_contain_text("not 99", timeout=FIRST_LIGHT_MS)
 
 
-def test_board_itself_plays_against_the_visitor(context: BrowserContext, server: Server) -> None:
-    page = light(context.new_page(), server.url)
+def test_board_itself_plays_against_the_visitor(page: Page) -> None:
     shown = inside(page)
     shown.locator("#opponent-choice").select_option(index=1)
     expect(shown.locator("#level")).to_be_visible()

@@ -58,9 +58,8 @@ def record(page: Page, device: str) -> str:
 
 
 def test_board_is_shown_and_no_action_is_lost_when_it_is_unplugged_and_the_page_reloaded(
-    context: BrowserContext, server: Server, twin: TwinProcess, bridge: Bridge, store: Store
+    server: Server, twin: TwinProcess, bridge: Bridge, store: Store, page: Page
 ) -> None:
-    page = light(context.new_page(), server.url)
     shown = connect(page)
     expect(shown.locator("#own-state")).to_have_text(re.compile("All 37 cells are well"), timeout=FIRST_LIGHT_MS)
     expect(shown.locator(f'[data-device="{twin.device}"]')).to_be_visible()

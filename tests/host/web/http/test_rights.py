@@ -105,6 +105,7 @@ ROUTES = {
     ("POST", "/api/analysis/export"): Row(WATCHING, "queue", body={**START, "variations": {"nodes": []}}),
     ("POST", "/api/analysis/import"): Row((401, 400, 400), "queue", body={"content": "none"}),
     ("POST", "/api/analysis/link"): Row(WATCHING, "queue", body=START),
+    ("POST", "/api/analysis/qr-code"): Row(WATCHING, "queue", body={"content": "https://example.org"}),
     ("POST", "/api/engine"): Row((401, 401, 400), "queue", body={"start": {}}),
     ("GET", "/api/engine/{number:number}"): Row((401, 404, 404), "queue", "/api/engine/1"),
     ("DELETE", "/api/engine/{number:number}"): Row((401, 401, 404), "queue", "/api/engine/1"),
@@ -127,7 +128,6 @@ ROUTES = {
     ("GET", "/netplay"): Row(PAGE, "memory"),
     ("GET", "/api/netplay"): Row(WATCHING, "queue"),
     ("POST", "/api/netplay"): Row((401, 401, 201), "queue", body={"rules": "orochi", "size": 2}),
-    ("POST", "/api/netplay/qr-code"): Row((401, 401, 400), "queue", body={"link": "none"}),
     ("POST", "/api/netplay/games/{key}"): Row(
         (401, 401, 200), "queue", "/api/netplay/games/KEY", {"do": "resume"}, shows_code=True
     ),

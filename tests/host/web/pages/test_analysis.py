@@ -17,7 +17,9 @@ from hexlume import games
 from hexlume_host.store.repository import Store
 from hexlume_host.web.live.board_link import BoardLink
 from hexlume_host.web.live.hub import LiveHub
-from hexlume_host.web.pages.analysis import _Body, position, study_message
+from hexlume_host.web.pages.analysis import _Body, position, qr_code, study_message
+from hexlume_record.errors import RecordError
+from hexlume_record.formats.link import read_link
 
 pytestmark = pytest.mark.integration
 
@@ -70,6 +72,17 @@ def moves(page: Page) -> list[str]:
 
 def chosen(page: Page) -> Locator:
     return page.locator("[role=treeitem][aria-selected=true]")
+
+
+def test_line_is_shared_as_a_link_that_holds_it_and_its_qr_code(page: Page, url: str) -> None:
+    page.route("**/api/rights", lambda route: route.fulfill(json={"right": "act", "others": ["192.168.7.7"]}))
+    place(analysis(page, url), "d4", "white", 1)
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    link = page.get_by_label("The line itself up to here").input_value()
+    assert link.startswith("http://192.168.7.7:") and read_link(link).actions == ["Wd4"]
+    with pytest.raises(RecordError, match="no QR code of this"):
+        qr_code(_Body(content="long" * 1000))
 
 
 def test_variations_by_mouse(page: Page, url: str, tmp_path: Path) -> None:

@@ -24,8 +24,7 @@ from hexlume_host.web.http.auth import AccessPolicy
 from hexlume_host.web.http.server import serving
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.site import make_site
-from hexlume_plugins.netplay.errors import NetplayError
-from hexlume_plugins.netplay.invitation import Invitation, qr_code
+from hexlume_plugins.netplay.invitation import Invitation
 from hexlume_record.game.state import GameState
 from tests.end_to_end.newcomer import LOOK_MS, Newcomer
 
@@ -208,16 +207,6 @@ def test_what_a_page_asks_is_checked_and_refused_in_a_sentence(store: Store) -> 
             assert status == 400 and sentence in error and error.endswith("."), (wish, error)
         assert post(url + "api/netplay/games/none", {"do": "resign"})[0] == 404
         assert post(url + "api/netplay/games/none", {"do": "resume"})[0] == 400
-
-
-def test_an_invitation_is_a_qr_code_too() -> None:
-    link = f"http://board.localhost/netplay#join={Invitation('ws://10.0.0.7:8422').code}"
-    rows = qr_code(link)
-    assert {len(row) for row in rows} == {len(rows)}
-    finder = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
-    assert finder == [row[:7] for row in rows[:7]] == [row[-7:] for row in rows[:7]] == [row[:7] for row in rows[-7:]]
-    with pytest.raises(NetplayError):
-        qr_code("https://example.org/")
 
 
 def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Store) -> None:

@@ -4,7 +4,8 @@
 import { offerNames } from "../../lib/cell-name.js";
 import { byId, setText } from "../../lib/dom.js";
 import { boardState, chip, showStudy } from "../../lib/position.js";
-import { api, gameName, rights, say, sentenceOf } from "../../lib/site.js";
+import { linkAddress, offerShare } from "../../lib/share.js";
+import { api, attempt, gameName, rights, sentenceOf } from "../../lib/site.js";
 import { later } from "../../lib/timers.js";
 import { html, nothing, render } from "../../vendor/lit-html.js";
 import { PositionBoard } from "../../play/position-board.js";
@@ -35,6 +36,7 @@ async function load() {
     setText(byId("task"), puzzle.task);
     byId("scene").hidden = false;
     start = puzzle.position;
+    offerShare(() => ({ path: "", game: () => linkAddress(puzzle.link) }));
     await showStart();
   } catch (error) {
     setText(byId("problem"), sentenceOf(error));
@@ -68,16 +70,11 @@ async function answer(action) {
 async function ask(path, action) {
   const { right } = await rights;
   const counts = isFirst && right === "act";
-  /** @type {Verdict} */
-  let verdict;
-  try {
-    verdict = counts ? await api(`${address}/answers`, { method: "POST", body: { action, player: solver() } }) : await api(path);
-  } catch (error) {
-    say(sentenceOf(error));
-    return;
-  }
-  isFirst = false;
-  show(verdict);
+  await attempt(async () => {
+    const verdict = await (counts ? api(`${address}/answers`, { method: "POST", body: { action, player: solver() } }) : api(path));
+    isFirst = false;
+    show(verdict);
+  });
 }
 
 /** @param {Verdict} verdict */

@@ -4,7 +4,9 @@
 import { GAME_PAGE, IS_SERVED } from "./connection.js";
 import { around, byId, setText } from "./dom.js";
 import { api, rights, say, sentenceOf } from "./site.js";
+import { html, render } from "../vendor/lit-html.js";
 
+const QUIET = 4; // light modules around a QR code, as readers expect them
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
@@ -64,30 +66,48 @@ export async function copy(text, done, field) {
   }
 }
 
+/** Return the address that opens a step of a game's lessons. @param {string} rules @param {number} step */
+export async function lessonAddress(rules, step) {
+  return (await addressFor(`${IS_SERVED ? "/play" : GAME_PAGE}#${new URLSearchParams({ learn: rules, step: String(step) })}`)).address;
+}
+
+/** Show a link's QR code: dark on light in every scheme, since cameras need that. @param {string} link @param {HTMLElement} box */
+export async function showQrCode(link, box) {
+  const draw = (/** @type {{rows: string[]}} */ { rows }) => {
+    const size = rows.length + 2 * QUIET;
+    const dark = rows.flatMap((row, y) => [...row].flatMap((module, x) => (module === "1" ? [`M${x + QUIET},${y + QUIET}h1v1h-1z`] : [])));
+    return html`<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="QR code of the link" class="qr-code">
+      <rect width=${size} height=${size} fill="#fff" /><path d=${dark.join("")} fill="#000" /></svg>`;
+  };
+  render(await api("/api/analysis/qr-code", { method: "POST", body: { content: link } }).then(draw, sentenceOf), box);
+}
+
 /**
  * Let the page's buttons for sharing offer an address.
- * @param {() => {path: string, picture: string, game: () => Promise<string> | null}} offer where the page is now, the address
- *   of its picture if it has one, and what asks for the address that holds its game
+ * @param {() => {path: string, game: () => Promise<string> | null, opened?: () => void}} offer where the page is now, "" where
+ *   that says nothing; what asks for the address that holds what is shown; and what is done once the dialog is open
  */
 export function offerShare(offer) {
-  const field = byId("share-link", HTMLInputElement);
+  const [field, whole] = [byId("share-link", HTMLInputElement), byId("share-game", HTMLInputElement)];
+  const here = byId("share-here");
   document.addEventListener("click", async (event) => {
     if (!around(event, "[data-share]")) return;
-    const { path, picture, game } = offer();
-    const { address, reach, far } = IS_SERVED ? await addressFor(path) : { address: (await game()) ?? "", reach: "", far: true };
-    if (far && navigator.share && matchMedia("(pointer: coarse)").matches) {
-      await navigator.share({ title: document.title, url: address }).catch(() => {});
+    const { path, game, opened } = offer();
+    const { address, reach, far } = await addressFor(path);
+    here.hidden = !path || !IS_SERVED;
+    if ((far || !IS_SERVED) && navigator.share && matchMedia("(pointer: coarse)").matches) {
+      await navigator.share({ title: document.title, url: here.hidden ? await game() ?? "" : address }).catch(() => {});
       return;
     }
-    field.value = address;
-    const whole = byId("share-game", HTMLInputElement);
-    whole.value = "";
+    [field.value, whole.value] = [address, ""];
     setText(byId("share-reach"), reach);
-    byId("picture").hidden = !picture;
-    byId("picture", HTMLAnchorElement).href = picture;
+    render("", byId("share-qr"));
     byId("share-box", HTMLDialogElement).showModal();
-    field.select();
+    opened?.();
     whole.value = await game()?.catch(sentenceOf) ?? "";
+    (here.hidden ? whole : field).select();
+    // No other device can open a link to a computer's own name for itself.
+    if (far && IS_SERVED && whole.value.startsWith("http")) showQrCode(whole.value, byId("share-qr"));
   });
-  byId("share-copy").addEventListener("click", () => copy(field.value, "The link is copied.", field));
+  byId("share-copy").addEventListener("click", () => copy((here.hidden ? whole : field).value, "The link is copied.", here.hidden ? whole : field));
 }

@@ -15,7 +15,7 @@ export function sentenceOf(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Do something, and say why where that fails. @param {() => Promise<unknown>} act */
+/** Do something, and say why where that fails. @template T @param {() => Promise<T>} act @returns {Promise<T | void>} */
 export function attempt(act) {
   return act().catch((error) => say(sentenceOf(error)));
 }

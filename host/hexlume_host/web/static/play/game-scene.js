@@ -9,7 +9,7 @@ import { walks } from "../lib/geometry.js";
 import { showMoves } from "../lib/move-list.js";
 import { capital, colourName, showCounts, showPlayers } from "../lib/position.js";
 import { boardSize, gameAim, gameName, ruleLink } from "../lib/site.js";
-import { gameAddress, offerShare } from "../lib/share.js";
+import { gameAddress, lessonAddress, offerShare } from "../lib/share.js";
 import { offerWall } from "../lib/wall.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { PositionBoard } from "./position-board.js";
@@ -22,12 +22,12 @@ import { PositionBoard } from "./position-board.js";
  * - `played`, `text`: the last turn, and what comes next, as sentences; `waits`: why a tap does nothing now
  * - `hands`: whether the person plays here, `colour`: as which colour, "" as both
  * - `other`: what the other player is called, `number`: the game's number in the store once it is there
- * - `about`: what else is said about it
+ * - `step`: of a lesson, `about`: what else is said about it
  * - `over`: whether it has ended; `undo`: what the button says that takes back; `draw`, `resign`, `rematch`: whether these are offered
  *
  * @typedef {{title: string, rules: string, board: string, position: Position | null, players: Record<string, string>,
  *   actions: [string, string][], played: string, text: string, waits: string, hands: boolean, colour: string, other: string,
- *   number: number | null, about: string[], over: boolean, undo: string, draw: boolean, resign: boolean, rematch: boolean}} Game
+ *   number: number | null, step?: number, about: string[], over: boolean, undo: string, draw: boolean, resign: boolean, rematch: boolean}} Game
  */
 /**
  * Where a game comes from. `ask` passes on a wish ("play" with an action, "undo", "draw", "resign", "rematch"), `why` says why
@@ -75,8 +75,11 @@ export class GameScene {
     offerShare(() => {
       const shown = this.game;
       const number = shown?.over ? shown.number : null;
-      const game = () => shown?.position ? gameAddress(shown.rules, shown.board, shown.position.options, shown.actions.map(([action]) => action)) : null;
-      return number ? { path: `/games/${number}`, picture: `/api/games/${number}/picture.svg`, game } : { path: source.path(), picture: "", game };
+      const line = () => shown?.position ? gameAddress(shown.rules, shown.board, shown.position.options, shown.actions.map(([action]) => action)) : null;
+      const game = () => shown?.step ? lessonAddress(shown.rules, shown.step) : line();
+      byId("picture").hidden = !number;
+      byId("picture", HTMLAnchorElement).href = `/api/games/${number}/picture.svg`;
+      return { path: number ? `/games/${number}` : source.path(), game };
     });
   }
 

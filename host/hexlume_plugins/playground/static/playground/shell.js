@@ -61,10 +61,11 @@ async function run(panel, wanted) {
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   let done = Promise.resolve();
   const lit = new Promise((ready) => {
-    const take = async (/** @type {any} */ { path, content, game, count, text, ended }) => {
+    const take = async (/** @type {any} */ { path, content, game, count, text, ended, ready: isReady }) => {
       if (ended !== undefined) fail(ended);
       else if (path) await kept.put(path, content);
       else if (game) keepGame(own, game, content, count);
+      else if (isReady) document.body.dataset.ready = "true";
       else if (text === '{"lit":true}') ready(undefined);
       else if (text.startsWith('{"discs":')) await kept.put("table", JSON.parse(text).discs);
       else pass(text);
@@ -126,8 +127,9 @@ function open(path) {
   frame.contentWindow?.location.assign(scope + place.slice(1));
 }
 
-/** Return the page that the address names, which may be a link of a game. */
+/** Return the page that the address names, which may be a link of a lesson's step or of a game. */
 function wantedPage() {
+  if (location.hash.startsWith("#learn=")) return `/play?${location.hash.slice(1)}`;
   return /^#\d+\./.test(location.hash) ? `/games/${location.hash.slice(1)}` : `/${new URLSearchParams(location.search).get("page") ?? ""}`;
 }
 

@@ -22,6 +22,7 @@ async function run({ memory, panel, seed, files, games }) {
   python.runPython(`import sys
 sys.path[:0] = ["/hexlume/" + name for name in ("firmware", "firmware/lib", "host", "simulator", "hardware")]
 sys.dont_write_bytecode = True`);
+  worker.postMessage({ ready: true });
   const channel = new Channel(memory);
   return python.pyimport("hexlume_plugins.playground.simulated_board").run(
     panel, seed, `${FOLDER}flash`, (/** @type {number} */ ms) => channel.wait(ms), (/** @type {string} */ text) => worker.postMessage({ text }),

@@ -11,7 +11,7 @@ import { Tree } from "./variation-tree.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { PositionBoard } from "../../play/position-board.js";
 import { colourName, setupOf, showStudy } from "../../lib/position.js";
-import { copy, lineAddress } from "../../lib/share.js";
+import { lineAddress, offerShare } from "../../lib/share.js";
 import { api, attempt, boardSize, gameName, optionTexts, say, sentenceOf } from "../../lib/site.js";
 
 const KNOWN = 300; // positions in memory, so that going back and on requests nothing
@@ -100,12 +100,8 @@ async function showPosition() {
   const mine = asked;
   let answer = known.get(node);
   if (!answer) {
-    try {
-      answer = /** @type {Study} */ (await api("/api/analysis/position", { method: "POST", body: lineTo(node) }));
-    } catch (error) {
-      if (mine === asked) say(sentenceOf(error));
-      return;
-    }
+    answer = await api("/api/analysis/position", { method: "POST", body: lineTo(node) }).catch((error) => { if (mine === asked) say(sentenceOf(error)); });
+    if (!answer) return;
     known.set(node, answer);
     const [oldest] = known.keys();
     if (known.size > KNOWN) known.delete(oldest);
@@ -247,25 +243,15 @@ file.addEventListener("change", async () => {
  * @param {string} content
  * @param {string} opened what is said then
  */
-async function openText(content, opened) {
-  try {
-    const answer = await api("/api/analysis/import", { method: "POST", body: { content } });
-    await takeAnew(answer);
-    say(answer.problem || opened);
-    return true;
-  } catch (error) {
-    say(sentenceOf(error));
-    return false;
-  }
-}
+const openText = (content, opened) => attempt(async () => {
+  const answer = await api("/api/analysis/import", { method: "POST", body: { content } });
+  await takeAnew(answer);
+  say(answer.problem || opened);
+  return true;
+});
 
 addEventListener("hashchange", () => openText(location.href, "Opened the link."));
-byId("link").addEventListener("click", () => attempt(async () => {
-  const field = byId("link-field", HTMLInputElement);
-  field.value = await lineAddress(lineTo(at));
-  field.hidden = false;
-  await copy(field.value, "The link to this line is copied.", field);
-}));
+offerShare(() => ({ path: "", game: () => lineAddress(lineTo(at)) }));
 byId("save").addEventListener("click", () => attempt(async () => {
   const game = analysis.game ? { game: String(analysis.game) } : {};
   const answer = await api("/api/analysis/export", { method: "POST", body: { ...beginning(), ...game, variations: tree.written() } });
@@ -358,14 +344,10 @@ async function begin() {
   const game = query.get("game");
   if (game) {
     const ply = Number(query.get("ply") ?? -1);
-    try {
-      await takeGame(await api(`/api/analysis/board/${encodeURIComponent(game)}`), false, Number.isInteger(ply) && ply >= 0 ? ply : null);
-      return;
-    } catch (error) {
-      say(sentenceOf(error));
-    }
+    const answer = await attempt(() => api(`/api/analysis/board/${encodeURIComponent(game)}`));
+    if (answer) return takeGame(answer, false, Number.isInteger(ply) && ply >= 0 ? ply : null);
   }
   await attempt(async () => take(keptAnalysis() ?? { start: await firstStart() }));
 }
 
-begin();
+attempt(begin);

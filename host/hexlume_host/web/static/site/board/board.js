@@ -102,6 +102,7 @@ function gameOf(board) {
     waits: engine && position?.to_move === engine ? "It is Hexlume's turn." : "",
     colour: engine && { white: "black", black: "white" }[engine] || "",
     other: engine ? "Hexlume" : "",
+    step: board.lesson?.step,
     about: [options, control, started ? `begun ${new Date(started).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}` : ""],
     undo: board.lesson ? "" : "Undo", draw: !over && !board.lesson && !engine, resign: !over && !board.lesson,
     // What is abandoned is followed by another game.

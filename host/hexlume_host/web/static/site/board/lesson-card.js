@@ -40,8 +40,9 @@ export class LessonCard {
 
   /** Begin the course that a link to this page names, once the board is there and has reported its first game. @param {BoardMessage} message */
   follow({ state, rules: first }) {
-    const rules = new URLSearchParams(location.search).get("learn");
-    if (!rules || !first || state !== "connected" || !this.send({ do: "lesson", rules, step: "0" })) return;
+    const asked = new URLSearchParams(location.search || location.hash.slice(1));
+    const rules = asked.get("learn");
+    if (!rules || !first || state !== "connected" || !this.send({ do: "lesson", rules, step: asked.get("step") ?? "0" })) return;
     history.replaceState(null, "", location.pathname);
   }
 

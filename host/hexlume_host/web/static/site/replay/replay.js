@@ -10,7 +10,7 @@ import { around, byId, setText, within } from "../../lib/dom.js";
 import { GameAnalysis } from "./replay-analysis.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { colourName, discsOf, marksOf, piecesAfter, showCounts, showPlayers } from "../../lib/position.js";
-import { copy, gameAddress, linkAddress } from "../../lib/share.js";
+import { copy, gameAddress, linkAddress, offerShare } from "../../lib/share.js";
 import { api, boardSize, countWords, gameName, joinsEdges, say, sentenceOf } from "../../lib/site.js";
 import { later } from "../../lib/timers.js";
 import { render } from "../../vendor/lit-html.js";
@@ -100,7 +100,7 @@ function showHeader(answer) {
   setText(state, answer.goes_on ? "still going on" : answer.status);
   const when = new Date(answer.started_at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   const device = answer.device.id ? `on board ${answer.device.id}` : "";
-  const origin = { import: "imported from a file", link: "from a link", position: "from a position set up" }[answer.source] ?? "";
+  const origin = { import: "imported from a file", link: "from a link", position: "from a position set up", puzzle: "a puzzle: find the best action" }[answer.source] ?? "";
   const begun = linked ? "" : answer.start_known ? `begun ${when}` : `begun before ${when}`;
   within(document, ".downloads").hidden = linked;
   setText(byId("about"), [answer.options_words, answer.clock_words, begun, device, origin]
@@ -173,12 +173,10 @@ function showLinks() {
 
 // The picture is drawn on the server, so only while the dialog shows it.
 function showShared() {
-  if (!game || !shareBox.open) return;
-  byId("share-link", HTMLInputElement).value = ownLink();
+  if (!game || !shareBox.open || !IS_SERVED) return;
   const picture = byId("share-picture", HTMLImageElement);
   picture.src = `${address}/picture.svg?ply=${at}&theme=${theme.value}`;
   picture.alt = `The board: ${words(game.plies[at])}`;
-  gameLink().catch(sentenceOf).then((text) => { byId("share-game", HTMLInputElement).value = text; });
 }
 
 /** Return the actions up to here. */
@@ -189,12 +187,6 @@ async function gameLink() {
   if (!game) return "";
   if (game.source === "position") return linkAddress(game.game);
   return gameAddress(game.rules, game.board, game.options, played());
-}
-
-function share() {
-  shareBox.showModal();
-  showShared();
-  byId("share-link", HTMLInputElement).select();
 }
 
 function ownLink() {
@@ -284,7 +276,7 @@ document.addEventListener("keydown", (event) => {
 
 const BUTTONS = {
   first: () => step(0), back: () => step(at - 1), forward: () => step(at + 1), end: () => step(Infinity), news: () => step(Infinity),
-  play: () => play(!playing), share, copy: copyLink, help: () => keys.showModal(),
+  play: () => play(!playing), help: () => keys.showModal(),
 };
 for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
 slider.addEventListener("input", () => step(Number(slider.value)));
@@ -293,6 +285,7 @@ speed.addEventListener("change", () => {
   schedule();
 });
 theme.addEventListener("change", showLinks);
+offerShare(() => ({ path: `${location.pathname}?ply=${at}`, game: gameLink, opened: showShared }));
 undone.addEventListener("change", () => {
   byId("turns").classList.toggle("with-undone", undone.checked);
   if (game) setText(byId("text"), words(game.plies[at]));
