@@ -40,6 +40,7 @@ TESTS = {
     "firmware/hexlume": "tests/firmware",
     "host/hexlume_record": "tests/record",
     "host/hexlume_host": "tests/host",
+    "host/hexlume_engine/pages": "tests/host/web/pages",
     "host/hexlume_engine": "tests/host",
     "host/hexlume_plugins": "tests/host/plugins",
     "simulator/hexlume_sim": "tests/simulator",
