@@ -21,17 +21,18 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
+from runpy import run_path
 from tempfile import TemporaryDirectory
-from typing import NoReturn
 
 import pytest
 
@@ -65,6 +66,7 @@ IMPORTED = {
     "hardware/hexlume_hw": ("build123d", "trimesh", "magpylib", "matplotlib.pyplot"),
 }
 """What takes long to import, by the package that needs it."""
+ENGINE = "host/hexlume_engine"
 COMPILED = (b"@compiled", b"@entry")
 """Files with one of these run as plain Python, since compiling them takes longer than their tests do so."""
 _PAIRS = [
@@ -230,6 +232,7 @@ class Copy:
         self._first_failed = folder / SITE / "failed"
         self._sound: set[str] = set()
         self._unsound: set[str] = set()
+        self._has_engine = False
         shutil.copytree(root, folder, ignore=NOT_COPIED)
         self._sources = sorted({str(folder / Path(package).parent) for package in TESTS})
         (folder / SITE).mkdir()
@@ -240,6 +243,10 @@ class Copy:
         path = self._root / mutant.file
         source = path.read_bytes()
         plain = any(mark in source for mark in COMPILED)
+        if not plain and mutant.file.startswith(ENGINE) and not self._has_engine:
+            # Once, and without any test's limit of time.
+            self._has_engine = True
+            self._forked(_compile_engine, 10 * seconds, plain)
         tests = selected_tests(self._root, mutant.file)
         end = time.monotonic() + seconds
         while True:
@@ -265,9 +272,21 @@ class Copy:
     def _pytest(self, tests: list[str], seconds: float, plain: bool) -> int | None:
         """Run tests until one fails; return pytest's exit code, or ``None`` if the time was over before."""
         self._first_failed.unlink(missing_ok=True)
+        options = ["-x", "-m", "not soak and not chip", "--timeout", str(TEST_SECONDS), "-p", "no:cacheprovider"]
+        options += [f"--deselect={test}" for test in self._unsound]
+        return self._forked(
+            partial(pytest.main, [*options, *tests], [_FirstFailure(self._first_failed)]), seconds, plain
+        )
+
+    def _forked(self, do: Callable[[], int], seconds: float, plain: bool) -> int | None:
+        """Do something in the copy; return what it returns, or ``None`` if the time was over before."""
         process = os.fork()
         if not process:
-            self._run(tests, plain)
+            status = 1
+            with suppress(BaseException):
+                self._enter(plain)
+                status = do()
+            os._exit(status)
         end = time.monotonic() + seconds
         ended, status = os.waitpid(process, os.WNOHANG)
         while not ended and time.monotonic() < end:
@@ -281,7 +300,8 @@ class Copy:
         os.waitpid(process, 0)
         return None
 
-    def _run(self, tests: list[str], plain: bool) -> NoReturn:
+    def _enter(self, plain: bool) -> None:
+        """Let this process run in the copy, in silence."""
         os.setsid()
         # A mutant may ask for more memory without end.
         resource.setrlimit(resource.RLIMIT_DATA, (MOST_BYTES, MOST_BYTES))
@@ -297,9 +317,6 @@ class Copy:
         own = [path for path in sys.path if "-packages" in path or Path(sys.base_prefix) in Path(path).parents]
         at = next(number for number, path in enumerate(own) if path.endswith("-packages"))
         sys.path[:] = [*own[:at], *self._sources, *own[at:], str(self._root)]
-        options = ["-x", "-m", "not soak and not chip", "--timeout", str(TEST_SECONDS), "-p", "no:cacheprovider"]
-        options += [f"--deselect={test}" for test in self._unsound]
-        os._exit(pytest.main([*options, *tests], [_FirstFailure(self._first_failed)]))
 
 
 def verdicts(root: Path, mutants: list[Mutant], jobs: int, seconds: float) -> Iterator[str]:
@@ -313,6 +330,11 @@ def verdicts(root: Path, mutants: list[Mutant], jobs: int, seconds: float) -> It
         ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (root, Path(folder), slow)) as processes,
     ):
         yield from processes.map(_judge, range(len(mutants)), mutants, [seconds] * len(mutants))
+
+
+def _compile_engine() -> int:
+    run_path("tools/compile_engine.py", run_name="__main__")
+    return PASSED
 
 
 _copies: list[Copy] = []
@@ -346,9 +368,9 @@ def main() -> None:
     count: Counter[str] = Counter()
     for mutant, verdict in zip(mutants, verdicts(ROOT, mutants, options.jobs, options.seconds), strict=True):
         count[verdict] += 1
+        print(f"{mutant.file}:{mutant.line}: {verdict}", flush=True)
         if verdict != KILLED:
-            diff = mutant.diff((ROOT / mutant.file).read_bytes())
-            print(f"{mutant.file}:{mutant.line}: {verdict}", diff, sep="\n", end="\n\n", flush=True)
+            print(mutant.diff((ROOT / mutant.file).read_bytes()), flush=True)
     shares = ", ".join(f"{number} {verdict}" for verdict, number in count.most_common())
     print(f"{shares}: {count[KILLED] / max(1, len(mutants)):.0%} of {len(mutants)} mutants killed.")
 
