@@ -85,8 +85,6 @@ KILLED, SURVIVED, TIME_OVER, UNJUDGED = "killed", "survived", "time over", "unju
 """Verdicts. When the time is over, some tests have passed; unjudged is what fails without the mutant, too."""
 PASSED, NO_TESTS = 0, 5
 """Exit codes of pytest."""
-TEST_SECONDS = 60
-"""A test that takes longer hangs."""
 MOST_BYTES = 8 << 30
 """Of each process of a test."""
 SITE = ".mutants"
@@ -272,7 +270,7 @@ class Copy:
     def _pytest(self, tests: list[str], seconds: float, plain: bool) -> int | None:
         """Run tests until one fails; return pytest's exit code, or ``None`` if the time was over before."""
         self._first_failed.unlink(missing_ok=True)
-        options = ["-x", "-m", "not soak and not chip", "--timeout", str(TEST_SECONDS), "-p", "no:cacheprovider"]
+        options = ["-x", "-m", "not soak and not chip", "-p", "no:cacheprovider"]
         options += [f"--deselect={test}" for test in self._unsound]
         return self._forked(
             partial(pytest.main, [*options, *tests], [_FirstFailure(self._first_failed)]), seconds, plain
