@@ -3,8 +3,9 @@
 A mutant is one small mistake in one file of a copy of the tree. The tests of the file's folder run there as in
 ``make test``, the one that mirrors the file first. A mutant that no test fails on has survived.
 
-What nobody could notice is no mistake. A number below 100 becomes one larger, and others double: 1,401 ms for 1,400
-or a colour with one more of blue is no mistake that a player sees.
+What nobody could notice is no mistake: texts for developers, types, the sizes of caches. A number below 100 becomes one
+larger and others double, since 1,401 ms for 1,400 or a colour with one more of blue is nothing that a player sees; a
+negative one loses its sign, since -2 is as good a mark for "none" as -1.
 """
 
 # No library: cosmic-ray changes files in place, has one test command for all of them and deletes no statements, and
@@ -134,16 +135,26 @@ def _product_nodes(node: ast.AST) -> Iterator[ast.AST]:
     match node:
         case ast.JoinedStr() | ast.Expr(value=ast.Constant()) | ast.Raise(exc=ast.Name("NotImplementedError")):
             return
-        case ast.If(test=ast.Name("TYPE_CHECKING") | ast.Constant(value=False)):
+        case ast.If(test=ast.Name("TYPE_CHECKING") | ast.Constant(value=False)) | ast.Call(func=ast.Name("lru_cache")):
             return
         case ast.Expr() if LOGGING.match(ast.unparse(node)):
             return
     yield node
+    if _negative(node) is not None:
+        return
     for field, value in ast.iter_fields(node):
         if field not in ("annotation", "returns"):
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
                     yield from _product_nodes(child)
+
+
+def _negative(node: ast.AST) -> int | None:
+    """Return the number that stands behind a minus, which a mistake leaves out."""
+    match node:
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
+            return number
+    return None
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
@@ -155,6 +166,8 @@ def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
             yield node, f"({_with(node, 'op', SWAPPED[type(operator)]())})"
         case ast.Constant(value=int(number)) if not isinstance(number, bool):
             yield node, str(number + 1 if number < 100 else number * 2)
+        case ast.UnaryOp() if (number := _negative(node)) is not None:
+            yield node, str(number)
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
             yield test, f"(not ({ast.unparse(test)}))"
         case ast.Return(value=ast.Constant(value=bool(value))):

@@ -63,6 +63,8 @@ def with_line(text: str) -> Mutant:
         ("a = f'{b + 1}' + c", ["a = (f'{b + 1}' - c)"]),
         ("_log.info(1)", []),
         ("a = 99, 100, 0xFFFF", ["a = 100, 100, 0xFFFF", "a = 99, 200, 0xFFFF", "a = 99, 100, 131070"]),
+        ("a = b[-1]", ["a = b[1]"]),
+        ("@lru_cache(maxsize=1)\ndef a(): pass", []),
         ("if TYPE_CHECKING: a()", []),
         ("if False: a()", []),
         ("raise NotImplementedError", []),
