@@ -55,6 +55,7 @@ ELSEWHERE = {
     "firmware/hexlume/games/*/re*.py": "tests/rules",
     "firmware/hexlume/games/*/rules.py": "tests/rules",
     "firmware/hexlume/games/*.py": "tests/rules",
+    "firmware/hexlume/output/led_cues.py": "tests/tools",
     "firmware/hexlume/app.py": "tests/end_to_end",
     "firmware/hexlume/hardware/*.py": "tests/end_to_end",
     "host/hexlume_record/game/perft.py": "tests/perft",
@@ -166,8 +167,8 @@ def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
             yield node, f"({_with(node, 'op', SWAPPED[type(operator)]())})"
         case ast.Constant(value=int(number)) if not isinstance(number, bool):
             yield node, str(number + 1 if number < 100 else number * 2)
-        case ast.UnaryOp() if (number := _negative(node)) is not None:
-            yield node, str(number)
+        case ast.UnaryOp() if (positive := _negative(node)) is not None:
+            yield node, str(positive)
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
             yield test, f"(not ({ast.unparse(test)}))"
         case ast.Return(value=ast.Constant(value=bool(value))):
