@@ -2,6 +2,10 @@
 
 A mutant is one small mistake in one file of a copy of the tree. The tests of the file's folder run there as in
 ``make test``, the one that mirrors the file first. A mutant that no test fails on has survived.
+
+What nobody could notice is no mistake: texts for developers, types, the sizes of caches. A number below 100 becomes one
+larger and others double, since 1,401 ms for 1,400 or a colour with one more of blue is nothing that a player sees; a
+negative one loses its sign, since -2 is as good a mark for "none" as -1.
 """
 
 # No library: cosmic-ray changes files in place, has one test command for all of them and deletes no statements, and
@@ -9,35 +13,64 @@ A mutant is one small mistake in one file of a copy of the tree. The tests of th
 import argparse
 import ast
 import difflib
-import json
 import os
 import random
 import re
+import resource
 import shutil
 import signal
-import subprocess
 import sys
+import time
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 from itertools import chain
+from multiprocessing import get_context
 from pathlib import Path
-from queue import SimpleQueue
+from runpy import run_path
 from tempfile import TemporaryDirectory
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 TESTS = {
     "firmware/hexlume": "tests/firmware",
     "host/hexlume_record": "tests/record",
     "host/hexlume_host": "tests/host",
+    "host/hexlume_engine/pages": "tests/host/web/pages",
     "host/hexlume_engine": "tests/host",
     "host/hexlume_plugins": "tests/host/plugins",
     "simulator/hexlume_sim": "tests/simulator",
     "hardware/hexlume_hw": "tests/hardware",
 }
 """The tests' folder of each package."""
+ELSEWHERE = {
+    "firmware/hexlume/games/*/setup.py": "tests/record/setup",
+    "firmware/hexlume/games/*/texts.py": "tests/record/words",
+    "firmware/hexlume/games/*/re*.py": "tests/rules",
+    "firmware/hexlume/games/*/rules.py": "tests/rules",
+    "firmware/hexlume/games/*.py": "tests/rules",
+    "firmware/hexlume/output/led_cues.py": "tests/tools",
+    "firmware/hexlume/app.py": "tests/end_to_end",
+    "firmware/hexlume/hardware/*.py": "tests/end_to_end",
+    "host/hexlume_record/game/perft.py": "tests/perft",
+}
+"""The tests of what is used in another package only."""
+OWN = {"tests", *(Path(package).name for package in TESTS)}
+"""The packages of the tree."""
+IMPORTED = {
+    "": ("hypothesis", "playwright.sync_api", "sqlalchemy.orm", "starlette.applications", "uvicorn", "rich", "typer"),
+    "hardware/hexlume_hw": ("build123d", "trimesh", "magpylib", "matplotlib.pyplot"),
+}
+"""What takes long to import, by the package that needs it."""
+ENGINE = "host/hexlume_engine"
+COMPILED = (b"@compiled", b"@entry")
+"""Files with one of these run as plain Python, since compiling them takes longer than their tests do so."""
 _PAIRS = [
     (ast.Lt, ast.LtE),
     (ast.Gt, ast.GtE),
@@ -54,8 +87,8 @@ KILLED, SURVIVED, TIME_OVER, UNJUDGED = "killed", "survived", "time over", "unju
 """Verdicts. When the time is over, some tests have passed; unjudged is what fails without the mutant, too."""
 PASSED, NO_TESTS = 0, 5
 """Exit codes of pytest."""
-TEST_SECONDS = 60
-"""A test that takes longer hangs."""
+MOST_BYTES = 8 << 30
+"""Of each process of a test."""
 SITE = ".mutants"
 """The folder in a copy whose ``sitecustomize`` makes every process import from the copy."""
 PATHS = """import sys
@@ -101,16 +134,28 @@ def mutants_of(file: str, source: bytes) -> list[Mutant]:
 
 def _product_nodes(node: ast.AST) -> Iterator[ast.AST]:
     match node:
-        case ast.JoinedStr() | ast.Expr(value=ast.Constant()) | ast.If(test=ast.Name("TYPE_CHECKING")):
+        case ast.JoinedStr() | ast.Expr(value=ast.Constant()) | ast.Raise(exc=ast.Name("NotImplementedError")):
+            return
+        case ast.If(test=ast.Name("TYPE_CHECKING") | ast.Constant(value=False)) | ast.Call(func=ast.Name("lru_cache")):
             return
         case ast.Expr() if LOGGING.match(ast.unparse(node)):
             return
     yield node
+    if _negative(node) is not None:
+        return
     for field, value in ast.iter_fields(node):
         if field not in ("annotation", "returns"):
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
                     yield from _product_nodes(child)
+
+
+def _negative(node: ast.AST) -> int | None:
+    """Return the number that stands behind a minus, which a mistake leaves out."""
+    match node:
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
+            return number
+    return None
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
@@ -121,7 +166,9 @@ def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
         case ast.BoolOp(op=operator) | ast.BinOp(op=operator) if type(operator) in SWAPPED:
             yield node, f"({_with(node, 'op', SWAPPED[type(operator)]())})"
         case ast.Constant(value=int(number)) if not isinstance(number, bool):
-            yield node, str(number + 1)
+            yield node, str(number + 1 if number < 100 else number * 2)
+        case ast.UnaryOp() if (positive := _negative(node)) is not None:
+            yield node, str(positive)
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
             yield test, f"(not ({ast.unparse(test)}))"
         case ast.Return(value=ast.Constant(value=bool(value))):
@@ -148,17 +195,45 @@ def sample(root: Path, folders: list[str], count: int, seed: int) -> list[Mutant
     return random.Random(seed).sample(mutants, min(count, len(mutants)))
 
 
-def mirrored_tests(root: Path, file: str) -> list[str]:
-    """Return what pytest runs for a file: its mirrored test, if there is one, and the folder that mirrors its own.
+def selected_tests(root: Path, file: str) -> list[str]:
+    """Return what pytest runs for a file: its mirrored test, those that import it, its folder's, and those elsewhere.
 
-    A folder without tests has those of the folder around it.
+    A folder without tests has those of the folder around it. Only without a mirrored test it matters who imports it.
     """
     package = next(package for package in TESTS if Path(file).is_relative_to(package))
     folder = Path(TESTS[package], Path(file).relative_to(package)).parent
     mirrored = folder / f"test_{Path(file).name}"
     while not (root / folder).is_dir():
         folder = folder.parent
-    return [path.as_posix() for path in (mirrored, folder) if (root / path).exists()]
+    first = [mirrored] if (root / mirrored).exists() else _importers(root, Path(TESTS[package]), Path(file))
+    elsewhere = [Path(tests) for pattern, tests in ELSEWHERE.items() if Path(file).match(pattern)]
+    return [path.as_posix() for path in (*first, *elsewhere, folder) if (root / path).exists()]
+
+
+def _importers(root: Path, tests: Path, file: Path) -> list[Path]:
+    """Return the tests that import a file."""
+    module = ".".join(file.with_suffix("").parts[1:])
+    folder, _, name = module.rpartition(".")
+    imported = re.compile(rf"import {module}$|from {module} import|from {folder} import .*\b{name}\b", re.MULTILINE)
+    paths = sorted((root / tests).rglob("test_*.py"))
+    return [path.relative_to(root) for path in paths if imported.search(path.read_text(encoding="utf-8"))]
+
+
+class _FirstFailure:
+    """A plugin of pytest that keeps the test, or the file that cannot be collected, that failed first."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._keep(report)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        self._keep(report)
+
+    def _keep(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+        if report.failed and not self._path.exists():
+            self._path.write_text(report.nodeid, encoding="utf-8")
 
 
 class Copy:
@@ -166,76 +241,129 @@ class Copy:
 
     def __init__(self, root: Path, folder: Path) -> None:
         self._root = folder
-        self._last_failed = folder / ".pytest_cache/v/cache/lastfailed"
+        self._first_failed = folder / SITE / "failed"
         self._sound: set[str] = set()
+        self._unsound: set[str] = set()
+        self._has_engine = False
         shutil.copytree(root, folder, ignore=NOT_COPIED)
-        sources = [str(folder / Path(package).parent) for package in TESTS]
+        self._sources = sorted({str(folder / Path(package).parent) for package in TESTS})
         (folder / SITE).mkdir()
-        (folder / SITE / "sitecustomize.py").write_text(PATHS.format(sources))
+        (folder / SITE / "sitecustomize.py").write_text(PATHS.format(self._sources))
 
     def judge(self, number: int, mutant: Mutant, seconds: float) -> str:
         """Return the verdict on a mutant. Each has a number of its own."""
         path = self._root / mutant.file
         source = path.read_bytes()
-        path.write_bytes(mutant.of(source))
-        # Python tells from a source's time and size whether the compiled code is still that of the source.
-        os.utime(path, (number, number))
-        tests = mirrored_tests(self._root, mutant.file)
-        status = self._pytest(tests, seconds)
-        path.write_bytes(source)
-        if status is None:
-            return TIME_OVER
-        if status in (PASSED, NO_TESTS):
-            return SURVIVED
-        failed = list(json.loads(self._last_failed.read_text())) if self._last_failed.exists() else []
-        # Without the name of a test, the tests could not even be collected.
-        again = failed or ["--collect-only", *tests]
-        if not self._sound.issuperset(again) and self._pytest(again, seconds) != PASSED:
-            return UNJUDGED
-        self._sound.update(again)
-        return KILLED
+        plain = any(mark in source for mark in COMPILED)
+        if not plain and mutant.file.startswith(ENGINE) and not self._has_engine:
+            # Once, and without any test's limit of time.
+            self._has_engine = True
+            self._forked(_compile_engine, 10 * seconds, plain)
+        tests = selected_tests(self._root, mutant.file)
+        end = time.monotonic() + seconds
+        while True:
+            path.write_bytes(mutant.of(source))
+            # Python tells from a source's time and size whether the compiled code is still that of the source.
+            os.utime(path, (number, number))
+            status = self._pytest(tests, end - time.monotonic(), plain)
+            path.write_bytes(source)
+            if status is None:
+                return TIME_OVER
+            if status in (PASSED, NO_TESTS):
+                return SURVIVED if status == PASSED or not self._unsound else UNJUDGED
+            failed = self._first_failed.read_text(encoding="utf-8") if self._first_failed.exists() else ""
+            # What fails without the mutant, too, says nothing about it: the others are run again.
+            again = [failed] if "::" in failed else ["--collect-only", failed or tests[-1]]
+            if again[-1] in self._sound or self._pytest(again, seconds, plain) == PASSED:
+                self._sound.add(again[-1])
+                return KILLED
+            if again[-1] in self._unsound:
+                return UNJUDGED
+            self._unsound.add(again[-1])
 
-    def _pytest(self, tests: list[str], seconds: float) -> int | None:
+    def _pytest(self, tests: list[str], seconds: float, plain: bool) -> int | None:
         """Run tests until one fails; return pytest's exit code, or ``None`` if the time was over before."""
-        self._last_failed.unlink(missing_ok=True)
-        options = ["-x", "-m", "not soak and not chip", "--timeout", str(TEST_SECONDS)]
-        process = subprocess.Popen(
-            [sys.executable, "-m", "pytest", *options, *tests],
-            cwd=self._root,
-            env=os.environ
-            | {
-                "PYTHONPATH": f"{self._root}/{SITE}{os.pathsep}{self._root}",
-                # The user's cache keeps the compiled code of the last states of the engine: not of mutants.
-                "XDG_CACHE_HOME": f"{self._root}/{SITE}/cache",
-            },
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
+        self._first_failed.unlink(missing_ok=True)
+        options = ["-x", "-m", "not soak and not chip", "-p", "no:cacheprovider"]
+        options += [f"--deselect={test}" for test in self._unsound]
+        return self._forked(
+            partial(pytest.main, [*options, *tests], [_FirstFailure(self._first_failed)]), seconds, plain
         )
-        try:
-            return process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            return None
+
+    def _forked(self, do: Callable[[], int], seconds: float, plain: bool) -> int | None:
+        """Do something in the copy; return what it returns, or ``None`` if the time was over before."""
+        process = os.fork()
+        if not process:
+            status = 1
+            with suppress(BaseException):
+                self._enter(plain)
+                status = do()
+            os._exit(status)
+        end = time.monotonic() + seconds
+        ended, status = os.waitpid(process, os.WNOHANG)
+        while not ended and time.monotonic() < end:
+            time.sleep(0.02)
+            ended, status = os.waitpid(process, os.WNOHANG)
+        # With what the tests have started and left.
+        with suppress(ProcessLookupError):
+            os.killpg(process, signal.SIGKILL)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        os.waitpid(process, 0)
+        return None
+
+    def _enter(self, plain: bool) -> None:
+        """Let this process run in the copy, in silence."""
+        os.setsid()
+        # A mutant may ask for more memory without end.
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST_BYTES, MOST_BYTES))
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            os.dup2(nothing, stream)
+        os.chdir(self._root)
+        os.environ["PYTHONPATH"] = f"{self._root}/{SITE}{os.pathsep}{self._root}"
+        # The user's cache keeps the compiled code of the last states of the engine: not of mutants.
+        os.environ["XDG_CACHE_HOME"] = f"{self._root}/{SITE}/cache"
+        if plain:
+            os.environ["NUMBA_DISABLE_JIT"] = "1"
+        own = [path for path in sys.path if "-packages" in path or Path(sys.base_prefix) in Path(path).parents]
+        at = next(number for number, path in enumerate(own) if path.endswith("-packages"))
+        sys.path[:] = [*own[:at], *self._sources, *own[at:], str(self._root)]
 
 
 def verdicts(root: Path, mutants: list[Mutant], jobs: int, seconds: float) -> Iterator[str]:
     """Yield the verdict on each mutant, from copies of the tree that are judged in at the same time."""
-    with TemporaryDirectory(prefix="mutants-") as folder, ThreadPoolExecutor(jobs) as threads:
-        copies: SimpleQueue[Copy] = SimpleQueue()
-        for job in range(jobs):
-            copies.put(Copy(root, Path(folder, str(job))))
+    files = {mutant.file for mutant in mutants}
+    packages = [package for package in IMPORTED if any(file.startswith(package) for file in files)]
+    slow = [module for package in packages for module in IMPORTED[package]]
+    with (
+        TemporaryDirectory(prefix="mutants-") as folder,
+        # A process has a copy, and a fork for each mutant, since what all tests import takes longer than most tests.
+        ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (root, Path(folder), slow)) as processes,
+    ):
+        yield from processes.map(_judge, range(len(mutants)), mutants, [seconds] * len(mutants))
 
-        def judge(number: int, mutant: Mutant) -> str:
-            free = copies.get()
-            try:
-                return free.judge(number, mutant, seconds)
-            finally:
-                copies.put(free)
 
-        yield from threads.map(judge, range(len(mutants)), mutants)
+def _compile_engine() -> int:
+    run_path("tools/compile_engine.py", run_name="__main__")
+    return PASSED
+
+
+_copies: list[Copy] = []
+"""The one of this process."""
+
+
+def _prepare(root: Path, folder: Path, slow: list[str]) -> None:
+    for module in slow:
+        with suppress(ImportError):
+            import_module(module)
+    for module in [name for name in sys.modules if name.partition(".")[0] in OWN and name != __name__]:
+        del sys.modules[module]
+    _copies.append(Copy(root, folder / str(os.getpid())))
+
+
+def _judge(number: int, mutant: Mutant, seconds: float) -> str:
+    return _copies[0].judge(number, mutant, seconds)
 
 
 def main() -> None:
@@ -252,9 +380,9 @@ def main() -> None:
     count: Counter[str] = Counter()
     for mutant, verdict in zip(mutants, verdicts(ROOT, mutants, options.jobs, options.seconds), strict=True):
         count[verdict] += 1
+        print(f"{mutant.file}:{mutant.line}: {verdict}", flush=True)
         if verdict != KILLED:
-            diff = mutant.diff((ROOT / mutant.file).read_bytes())
-            print(f"{mutant.file}:{mutant.line}: {verdict}", diff, sep="\n", end="\n\n", flush=True)
+            print(mutant.diff((ROOT / mutant.file).read_bytes()), flush=True)
     shares = ", ".join(f"{number} {verdict}" for verdict, number in count.most_common())
     print(f"{shares}: {count[KILLED] / max(1, len(mutants)):.0%} of {len(mutants)} mutants killed.")
 

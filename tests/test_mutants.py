@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import KILLED, SURVIVED, UNJUDGED, Mutant, mirrored_tests, mutants_of, sample, verdicts
+from tests.mutants import KILLED, SURVIVED, UNJUDGED, Mutant, mutants_of, sample, selected_tests, verdicts
 
 FILE = "host/hexlume_host/web/size.py"
 SOURCE = b'''"""Sizes."""
@@ -62,7 +62,12 @@ def with_line(text: str) -> Mutant:
         ("def a(): return True", ["def a(): return False"]),
         ("a = f'{b + 1}' + c", ["a = (f'{b + 1}' - c)"]),
         ("_log.info(1)", []),
+        ("a = 99, 100, 0xFFFF", ["a = 100, 100, 0xFFFF", "a = 99, 200, 0xFFFF", "a = 99, 100, 131070"]),
+        ("a = b[-1]", ["a = b[1]"]),
+        ("@lru_cache(maxsize=1)\ndef a(): pass", []),
         ("if TYPE_CHECKING: a()", []),
+        ("if False: a()", []),
+        ("raise NotImplementedError", []),
     ],
 )
 def test_mutants_of_a_line_are_its_small_mistakes(line: str, changed: list[str]) -> None:
@@ -77,8 +82,13 @@ def test_a_sample_depends_on_its_seed_only(tree: Path) -> None:
 
 
 def test_the_mirrored_test_comes_first_and_then_its_folder(tree: Path) -> None:
-    assert mirrored_tests(tree, FILE) == ["tests/host/web/test_size.py", "tests/host/web"]
-    assert mirrored_tests(tree, "host/hexlume_host/web/live/hub.py") == ["tests/host/web"]
+    assert selected_tests(tree, FILE) == ["tests/host/web/test_size.py", "tests/host/web"]
+    assert selected_tests(tree, "host/hexlume_host/web/live/hub.py") == ["tests/host/web"]
+
+
+def test_without_a_mirrored_test_those_that_import_the_file_come_first(tree: Path) -> None:
+    (tree / "tests/host/test_ink.py").write_text("from hexlume_host.web import paper, ink\n")
+    assert selected_tests(tree, "host/hexlume_host/web/ink.py") == ["tests/host/test_ink.py", "tests/host/web"]
 
 
 @pytest.mark.integration

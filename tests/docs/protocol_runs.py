@@ -12,10 +12,9 @@ from hexlume.journal.log_format import SECTOR
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.hands.careful import play_games
-from tests.end_to_end.test_room import memory_with
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.end_to_end.virtual_host import VirtualHost
-from tests.firmware.journal.journal_board import without_archive
+from tests.firmware.journal.journal_board import JournalBoard, random_game, without_archive
 
 Lines = list[tuple[str, bytes]]
 """Each line with who said it, ``host`` or ``board``."""
@@ -32,6 +31,18 @@ GAMES = {
 CRASH_TEXT = (
     b"hexlume/app.py:117 run\nhexlume/app.py:144 step\nMemoryError: memory allocation failed, allocating 512 bytes"
 )
+
+
+def memory_with(used: int) -> bytes:
+    """Return a memory without a drive, in which so many bytes or a few more are used by games that no host has."""
+    board = JournalBoard(drive=False).start()
+    number = 0
+    while board.memory.end < used:
+        number += 1
+        for event in random_game("orochi", 2, board.boot, 1000 * number, number):
+            if not board.do(number, event):
+                break
+    return bytes(board.flash.cells)
 
 
 def memory() -> bytes:

@@ -48,5 +48,7 @@ def entry(function: _Function) -> _Function:
 
 def compiled(function: _Function) -> _Function:
     """Compile a function that only compiled code calls: without what Python would need, it takes half the time."""
-    made = _njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True)
-    return cast(_Function, made(function))
+    return cast(
+        _Function,
+        _njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True)(function),
+    )

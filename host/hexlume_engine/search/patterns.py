@@ -151,7 +151,7 @@ def _leads(s: Numbers, t: Numbers, w: Numbers, end: int, out: Numbers, count: in
                     theirs = max(theirs, w[near] >> 1)
                 else:
                     ours = max(ours, w[near] >> 1)
-        balance += (ours > theirs) - (ours < theirs)
+        balance += int(ours > theirs) - int(ours < theirs)
         out[count] = end + lead_place(ours, theirs, cells)
         count += 1
     out[count] = end + balance_place(balance, empty)

@@ -297,4 +297,4 @@ def _decisions_change(
 
 @compiled
 def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+    return int(number > 0) - int(number < 0)

@@ -39,9 +39,15 @@ def test_any_single_changed_byte_is_noticed(message: dict[str, object], data: st
         wire.decode(bytes(line))
 
 
-def test_a_line_that_is_too_long_is_refused() -> None:
-    with pytest.raises(wire.WireError, match="too long"):
-        wire.decode(wire.encode({"type": "event", "text": "x" * wire.MAX_LINE}))
+@pytest.mark.parametrize(
+    ("most", "sentence"),
+    [({"text": "x" * (1024 - 46)}, "too long"), ({"text": "[" * 31}, "too many objects and lists")],
+)
+def test_a_line_that_is_too_long_or_too_deep_is_refused(most: dict[str, str], sentence: str) -> None:
+    message = {"type": "event", **most}
+    assert wire.decode(wire.encode(message)) == message
+    with pytest.raises(wire.WireError, match=sentence):
+        wire.decode(wire.encode({**message, "text": most["text"] + most["text"][0]}))
 
 
 @pytest.mark.parametrize("body", ["[1", '{"type":1', '{"kind":"x"', "nonsense"])

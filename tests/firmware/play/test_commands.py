@@ -3,6 +3,7 @@
 import pytest
 
 from hexlume import games
+from hexlume.hardware import panel
 from hexlume.hardware.panel import panel_grid
 from hexlume.output import led_cues
 from hexlume.play.commands import _MOST_EVENTS
@@ -26,6 +27,49 @@ def test_a_host_may_point_at_actions_and_cells_until_the_position_changes() -> N
     assert cues[cell("a1")] == led_cues.ADVICE, "what is refused changes nothing"
     table.play("Bd3")
     assert not {led_cues.ADVICE, led_cues.ADVICE + 1, led_cues.ADVICE + 2} & set(cues)
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ({"do": "dance"}, "this board does not know that command"),
+        ({}, "this board does not know that command"),
+        ({"do": "act", "action": "pass"}, "'pass' is not legal here"),
+        ({"do": "act", "action": "Ba1"}, "'Ba1' is played with discs: put them on the board"),
+        ({"do": "act", "action": "x" * 50}, f"'{'x' * 40}' is not legal here"),
+        ({"do": "new", "rules": 3}, "a new game needs rules (text), size (a number) and options"),
+        ({"do": "new", "rules": "orochi", "size": "3"}, "a new game needs rules (text), size (a number) and options"),
+        ({"do": "new", "rules": "orochi", "options": []}, "a new game needs rules (text), size (a number) and options"),
+        ({"do": "new", "rules": "orochi", "actions": ["x" * 11]}, "actions are a list of action strings"),
+        ({"do": "actions", "actions": "Ba1"}, "actions are a list of action strings"),
+        (
+            {"do": "actions", "actions": ["Ba1"]},
+            "this game has begun by hand already: start a new one with its actions",
+        ),
+        ({"do": "suggest", "actions": ["Wd4"], "seq": 1}, "the board asks for something else by now"),
+    ],
+)
+def test_a_command_that_cannot_be_carried_out_is_refused_in_one_sentence(
+    command: dict[str, object], sentence: str
+) -> None:
+    table = Table()
+    table.play("Wd4")
+    assert table.command(command) == sentence
+    assert table.kinds == ["start", "action"]
+
+
+def test_actions_that_were_sent_are_played_before_anything_else() -> None:
+    table = Table()
+    assert table.command({"do": "new", "rules": "orochi", "size": 4, "actions": ["Wd4", "Ba1"]}) is None
+    assert table.command({"do": "back"}) == "the actions that were sent are still being played"
+    assert table.command({"do": "actions", "actions": ["Wa2"] * 2000}).startswith(
+        "too many actions: send them in parts"
+    )
+    assert table.command({"do": "settings", "sounds": "off"}) is None
+    for button in (panel.ACT_BUTTON, panel.BACK_BUTTON):
+        assert table.running.state.press(button, False, table.ms) is table.running.state
+    table.wait()
+    assert table.kinds == ["start", "action", "action"] and table.command({"do": "back"}) is None
 
 
 def test_a_new_game_that_is_refused_leaves_the_running_one() -> None:

@@ -8,6 +8,7 @@ from hexlume.link.wire import WireError
 from hexlume_host.device.messages import Hello, read_message
 from hexlume_record.game.events import CONCLUSIONS, is_later
 from hexlume_record.game.read_event import read_event
+from hexlume_record.validation import FieldError
 
 START = {"game": "g", "seq": 0, "kind": "start", "ticks": 5, "rules": "orochi", "board": "hex4", "options": {}}
 CONCLUDE = {"game": "g", "seq": 3, "kind": "conclude", "ticks": 9, "result": "B+", "reason": "resigned"}
@@ -62,6 +63,32 @@ def test_every_conclusion_is_read_with_its_result(reason: str, result: str) -> N
 def test_a_conclusion_that_cannot_be_read_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(WireError):
         read_event({**CONCLUDE, **wrong})
+
+
+@pytest.mark.parametrize(
+    ("members", "words"),
+    [
+        ({"seq": 1}, "must be of the kind start where seq is 0"),
+        ({"kind": "action"}, "must be of the kind start where seq is 0"),
+        ({"options": {"x" * 41: 1}}, "printable names of at most 40 characters"),
+        ({"options": {"a\n": 1}}, "printable names"),
+        ({"options": {"komi": 2**53}}, "a whole number"),
+        ({"options": {"setup": "a\n"}}, "one line of printable text"),
+        ({"game": "g" * 65}, "must be 1 to 64 letters"),
+    ],
+)
+def test_an_event_that_is_malformed_is_refused_in_one_sentence(members: dict[str, Any], words: str) -> None:
+    with pytest.raises(FieldError, match=words):
+        read_event({**START, **members})
+
+
+def test_an_event_of_an_unknown_kind_keeps_its_plain_members() -> None:
+    """A newer board's game stays whole."""
+    plain = {"wind": "north", "force": -(2**53 - 1), "wet": True}
+    weather = {"type": "event", "game": "g", "seq": 4, "kind": "weather", "ticks": 5, "boot": 1, "odd": [1], "a\n": 1}
+    assert read_event({**weather, **plain, "large": 2**53, "text": "\n"}).data == plain
+    longest = {"x" * 40: -(2**53 - 1), "a": "b"}
+    assert read_event({**START, "options": longest, "game": "g" * 64}).data["options"] == longest
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hexlume_host.store.repository import Board, Store
@@ -70,6 +70,8 @@ def naively(events: list[BoardEvent]) -> tuple[list[Action], Ending]:
 
 
 @given(kinds=steps)
+@example(kinds=[RESULT, UNDO])
+@example(kinds=[ACTION, RESULT, UNDO, ACTION, "resigned", UNDO])
 def test_any_events_add_up_to_the_same_everywhere(tmp_path_factory: pytest.TempPathFactory, kinds: list[str]) -> None:
     events = events_of(kinds)
     actions, ending = naively(events)

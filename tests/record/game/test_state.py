@@ -6,7 +6,7 @@ import pytest
 
 from hexlume import games
 from hexlume.games.pieces import BLACK
-from hexlume_record.game.diagram import diagram
+from hexlume_record.game.diagram import position_text
 from hexlume_record.game.events import ACTION, CONCLUDE, CONCLUSIONS, RESULT, UNDO, BoardEvent
 from hexlume_record.game.state import GameState
 
@@ -151,18 +151,37 @@ def test_games_that_cannot_be_replayed_say_so(start: dict[str, Any]) -> None:
     assert [action.action for action in live.actions] == ["Wd4"]
 
 
-def test_the_diagram_of_a_hex_board() -> None:
-    """GEO-1: rows from the far side, the centre of hex3 is c3."""
-    game = games.start("orochi", 3)
-    for action in ("Wc3", "Ba1", "We3"):
+@pytest.mark.parametrize(
+    ("rules", "size", "actions", "lines"),
+    [
+        ("orochi", 3, "Wc3 Ba1 We3", ["  e  . . w", " d  . . . .", "c  . . w . .", " b  . . . .", "  a  b . ."]),
+        ("orcoon", 4, "a1 d4", [" 4 . . . w", " 3 . . . .", " 2 . . . .", " 1 b . . .", "   a b c d"]),
+        (
+            *("hex", 5, "a1 e5"),
+            ["     5 . . . . w", "    4 . . . . .", "   3 . . . . .", "  2 . . . . .", " 1 b . . . .", "   a b c d e"],
+        ),
+        (
+            *("droched", 3, "a2 c5 b4 a3 b3"),
+            ["  e  . . .", " d  . . . .", "c  . . . . w", " b  . . b b", "  a  . b .", "Prison: white 1, black 0"],
+        ),
+    ],
+)
+def test_the_diagram_of_a_board(rules: str, size: int, actions: str, lines: list[str]) -> None:
+    """GEO-1, GEO-4: rows from the far side, and what is in prison."""
+    game = games.start(rules, size)
+    for action in actions.split():
         game.push_text(action)
-    assert diagram(game).splitlines() == [
-        "  e  . . w",
-        " d  . . . .",
-        "c  . . w . .",
-        " b  . . . .",
-        "  a  b . .",
-    ]
+    assert position_text(game).splitlines()[: len(lines)] == lines
+
+
+def test_a_board_lies_in_the_middle_of_a_larger_panel() -> None:
+    live = live_game(("Wa2", "white"), start={**OROCHI, "board": "hex2"})
+    cells = live.cells_on("hex4")
+    assert cells == {"c3": "a1", "c4": "a2", "d3": "b1", "d4": "b2", "d5": "b3", "e3": "c1", "e4": "c2"}
+    assert live.last_in(cells) == {"c4"}
+    assert live.cells_on("square9") == live.cells_on("") == {}
+    unknown = live_game(start={**OROCHI, "rules": "chess"})
+    assert unknown.cells_on("hex4") == {} and unknown.last_in(cells) == set()
 
 
 def test_a_game_of_unknown_rules_keeps_its_history() -> None:

@@ -58,7 +58,8 @@ def test_a_view_agrees_with_the_rules_at_every_step(rules: str) -> None:
 def test_every_board_can_be_drawn(board: str, cells: int) -> None:
     message = panel_message(board)
     assert message["panel"] == board
-    assert len({(cell["x_mm"], cell["y_mm"]) for cell in message["cells"]}) == cells
+    places = {(cell["x_mm"], cell["y_mm"]) for cell in message["cells"]}
+    assert len(places) == cells and all(round(mm, 3) == mm for place in places for mm in place)
 
 
 @pytest.mark.parametrize("board", ["", "hex", "hex99", "../hex5", "square0", "hex5 "])

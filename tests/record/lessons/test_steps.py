@@ -150,9 +150,13 @@ def test_a_mistake_in_the_file_is_named_with_its_line(tmp_path: Path, monkeypatc
         with pytest.raises(HexlumeError, match=re.escape(sentence)):
             course(name)
         assert step_of(name, 2) is None
-    wrong = ("any", "Wz9"), "asks for Wz9, which is not legal there."
-    nowhere = ('"after": "", ', ""), "has no after"
-    for changed, problem in (wrong, nowhere):
+    for changed, problem in (
+        (("any", "Wz9"), "asks for Wz9, which is not legal there."),
+        (('"after": "", ', ""), "has no after"),
+        (('"after": ""', '"after": "Wa1 Wa1"'), "Step 1 of the course cannot be reached: "),
+        (("any", "win"), "asks for a win, and there is none."),
+        (('["any"]', '["Wc3"], "reply": ["Bc3"]'), "has the reply Bc3, which is not legal after Wc3 ("),
+    ):
         path.write_text(good.replace(*changed) + "\n")
         course.cache_clear()
         assert problem in course_problems(name)[0]

@@ -3,7 +3,7 @@
 import pytest
 
 from hexlume import games
-from hexlume_record.words.text import chosen_words, clock_words, due_words, game_words, time_words
+from hexlume_record.words.text import chosen_words, clock_words, due_words, game_words, room_words, time_words
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,12 @@ from hexlume_record.words.text import chosen_words, clock_words, due_words, game
 )
 def test_a_time_control_in_words(control: str, words: str) -> None:
     assert clock_words(control) == words
+
+
+def test_a_boards_little_room_is_said_and_what_it_costs() -> None:
+    assert room_words("low").startswith("The board has little room left for games")
+    assert "drops some" in room_words("full")
+    assert clock_words("hourglass 60") == "hourglass 60"
 
 
 @pytest.mark.parametrize(
