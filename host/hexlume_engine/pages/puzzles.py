@@ -85,10 +85,13 @@ def routes(site: Site) -> list[BaseRoute]:
         chosen = PuzzleFilter(wanted.rules or None, difficulty=wanted.difficulty, board=wanted.board)
         found = find_puzzles(store, chosen, wanted.player, MAX_LISTED)
         states = {one.puzzle.id: one for one in found}
-        asked = [states[puzzle.id] for puzzle in schedule(found)]
         return JSONResponse(
             {
-                "puzzles": [_status_json(one) for one in asked if wanted.state in ("", _state(one))],
+                "puzzles": [
+                    _status_json(states[one.id])
+                    for one in schedule(found)
+                    if wanted.state in ("", _state(states[one.id]))
+                ],
                 "kinds": [{"rules": rules, "board": board} for rules, board in puzzle_kinds(store)],
                 "more": len(found) == MAX_LISTED,
             }
@@ -96,9 +99,14 @@ def routes(site: Site) -> list[BaseRoute]:
 
     def puzzle(request: Request) -> Response:
         asked = puzzle_at(request)
-        about = {"task": task_sentence(asked), "position": study_message(asked.position())}
-        link = link_text(game_start(asked.rules, asked.board, asked.options), asked.actions)
-        return JSONResponse({**_puzzle_json(asked), **about, "link": link + PUZZLE})
+        return JSONResponse(
+            {
+                **_puzzle_json(asked),
+                "task": task_sentence(asked),
+                "position": study_message(asked.position()),
+                "link": link_text(game_start(asked.rules, asked.board, asked.options), asked.actions) + PUZZLE,
+            }
+        )
 
     def verdict(request: Request) -> Response:
         return JSONResponse(_verdict_json(puzzle_at(request), parse_query(request, _Answer).action))

@@ -17,10 +17,9 @@ if TYPE_CHECKING or config.DISABLE_JIT:
 
     def exchange(numbers: Numbers, at: int, expected: int, replacement: int) -> bool:
         """Replace a number of an array if it is as expected; return whether it was."""
-        if numbers[at] != expected:
-            return False
-        numbers[at] = replacement
-        return True
+        before = numbers[at]
+        numbers[at] = replacement if before == expected else before
+        return before == expected
 
 else:
 
@@ -42,7 +41,7 @@ else:
         """Replace a number of an array if it is as expected; return whether it was."""
 
         def generate(context, builder, signature, arguments):
-            pointer = _pointer(context, builder, numbers, arguments)
-            return builder.extract_value(builder.cmpxchg(pointer, *arguments[2:], "seq_cst", "seq_cst"), 1)
+            swap = builder.cmpxchg(_pointer(context, builder, numbers, arguments), *arguments[2:], "seq_cst", "seq_cst")
+            return builder.extract_value(swap, 1)
 
         return types.boolean(numbers, types.intp, numbers.dtype, numbers.dtype), generate
