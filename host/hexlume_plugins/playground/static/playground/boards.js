@@ -11,10 +11,12 @@ import { server } from "./connection.js";
 const LOOK_MS = 1000;
 const LOOKS = 6; // after this many a board would have said hello
 const NOTHING = "Nothing on this port says that it is a Hexlume board. A board has two ports: disconnect, and choose the other one.";
+const GONE = "The board was unplugged or switched off. Nothing is lost: it sends the rest when it is back.";
 let looks = 0;
 
 async function show() {
   const { line } = server;
+  if (!line.port && !byId("disconnect").hidden) setText(byId("own-state"), GONE);
   byId("connect").hidden = Boolean(line.port);
   byId("disconnect").hidden = !line.port;
   /** @type {{refusal?: string, notices?: string[], health?: string, faults?: Record<string, string>}} */
@@ -32,8 +34,8 @@ byId("connect").addEventListener("click", async () => {
 });
 byId("disconnect").addEventListener("click", async () => {
   await server.line.close();
-  setText(byId("own-state"), "The board is disconnected: another program may have it now.");
   show();
+  setText(byId("own-state"), "The board is disconnected: another program may have it now.");
 });
 every(show, LOOK_MS);
 show();

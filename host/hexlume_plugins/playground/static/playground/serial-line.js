@@ -60,14 +60,14 @@ export class SerialLine {
   async read(port) {
     // After damaged bytes there is another stream, after the end of the port none.
     while (this.port === port && port.readable) {
-      this.reader = port.readable.getReader();
+      const reader = this.reader = port.readable.getReader();
       try {
-        for (let part = await this.reader.read(); !part.done; part = await this.reader.read()) await this.pass(part.value);
+        for (let part = await reader.read(); !part.done; part = await reader.read()) await this.pass(part.value);
         break;
       } catch {
         // Without a stream the loop ends.
       } finally {
-        this.reader.releaseLock();
+        reader.releaseLock();
       }
     }
     if (this.port === port) await this.close();
