@@ -43,8 +43,12 @@ class BoardLink(LinkListener):
                 hands.answered(answer)
 
     def lost(self, sentence: str) -> None:
-        """Show the board as lost; the sentence names its port, which is nothing for visitors."""
-        notice(sentence)
+        """Show the board as lost; the sentence names its port, which is nothing for visitors.
+
+        A simulated board goes only with the command that started it, which says more.
+        """
+        if self._board is None or self._hub.hands_at(self._board.device) is None:
+            notice(sentence)
         self._part(GONE)
 
     def notice(self, sentence: str) -> None:
