@@ -158,6 +158,8 @@ def plot_board(board: Any, folder: str) -> None:
         PlotFrameRef=False,
         UseGerberProtelExtensions=False,
         GerberPrecision=6,
+        # None: KiCad would cut a dot of 0.35 mm out of whatever lies on a hole.
+        DrillMarksType=0,
     )
     for name, layer in PLOTS:
         controller.SetLayer(layer)

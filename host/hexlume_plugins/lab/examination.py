@@ -140,39 +140,39 @@ def _supplies(bench: "TerminalBench") -> tuple[dict[str, dict[str, Any]], int]:
         # No charger into a short: it would show nothing but the short.
         return found, 0
     bench.prepare("charger")
-    read = []
-
-    def works() -> bool:
-        read.append(_found("volts", METER_POINTS[:1], bench.volts))
-        return not symptoms(read[-1])
-
-    ways = _tried(bench, works)
-    found |= _found("volts", METER_POINTS[1:], bench.volts)
-    found["volts"] |= min(read, key=lambda one: len(symptoms(one)))["volts"]
-    return found | _found("hot", ["part"], bench.hot), ways
+    ways, vbus = _tried(bench, "volts", METER_POINTS[0], bench.volts)
+    found |= _found("volts", METER_POINTS[1:], bench.volts) | _found("hot", ["part"], bench.hot)
+    found["volts"] |= vbus["volts"]
+    return found, ways
 
 
-def _tried(bench: "TerminalBench", works: Callable[[], bool]) -> int:
-    """Return in how many ways round of the charger's plug it works, and leave it in one of these."""
-    first = works()
+def _tried(
+    bench: "TerminalBench", kind: str, name: str, ask: Callable[[str], Any]
+) -> tuple[int, dict[str, dict[str, Any]]]:
+    """Return in how many ways round of the charger's plug something is well, and what it is in the better one.
+
+    The plug is left in that way.
+    """
+    first = _found(kind, [name], ask)
     bench.turn()
-    second = works()
-    if first and not second:
+    second = _found(kind, [name], ask)
+    ways = (not symptoms(first)) + (not symptoms(second))
+    if ways == 1 and symptoms(second):
         bench.turn()
-    return first + second
+        return ways, first
+    return ways, second
 
 
 def _starts(bench: "TerminalBench", ways: int | None) -> dict[str, dict[str, Any]]:
     """Return with which supplies the lights come on; ``ways`` is in how many ways round the charger gives power."""
     bench.prepare("Pico", "charger")
-
-    def lit() -> bool:
-        return not symptoms(_found("starts", ["charger"], bench.lit))
-
-    charger = WAYS[_tried(bench, lit) if ways is None else ways * lit()]
+    if ways is None:
+        ways, _ = _tried(bench, "starts", "charger", bench.lit)
+    elif symptoms(_found("starts", ["charger"], bench.lit)):
+        ways = 0
     bench.prepare("Pico", "USB")
     found = _found("starts", ["USB"], bench.lit)
-    found["starts"]["charger"] = charger
+    found["starts"]["charger"] = WAYS[ways]
     bench.prepare("Pico", "charger", "USB")
     return found
 

@@ -146,9 +146,7 @@ def symptoms(found: Findings) -> Symptoms:
 
 def _supply(point: str, volts: float) -> str | None:
     low, high = _VOLTS[point]
-    if low <= volts <= high:
-        return None
-    return "high" if volts > high else "low" if volts > 0.5 else "0 V"
+    return None if low <= volts <= high else "high" if volts > high else "low" if volts > 0.5 else "0 V"
 
 
 def rest(cell: str, counts: int) -> str | None:

@@ -104,11 +104,12 @@ def test_each_check_tells_of_a_fault_that_only_it_looks_for(made: BoardFiles, ci
     }
 
 
-def test_the_archive_has_all_that_a_fabricator_needs(made: BoardFiles) -> None:
+def test_the_archive_has_all_that_a_fabricator_needs_and_no_marks_of_drills(made: BoardFiles) -> None:
     with zipfile.ZipFile(made.archive) as packed:
         names = {name.partition("-")[2] for name in packed.namelist()}
-    copper = {"F_Cu.gbr", "B_Cu.gbr", "F_Mask.gbr", "B_Mask.gbr", "F_Silkscreen.gbr", "F_Paste.gbr"}
-    assert copper | {"Edge_Cuts.gbr", "PTH.drl", "NPTH.drl"} <= names
+    layers = ("F_Cu", "B_Cu", "F_Mask", "B_Mask", "F_Silkscreen", "F_Paste", "Edge_Cuts")
+    assert {*(f"{layer}.gbr" for layer in layers), "PTH.drl", "NPTH.drl"} <= names
+    assert not any(b"C,0.350000*" in plot.read_bytes() for plot in made.plots.glob("*.gbr"))
 
 
 def test_leds_lie_alike_in_every_cell(board: ReadBoard, circuit: Netlist) -> None:

@@ -52,8 +52,7 @@ def test_a_weak_magnet_is_seen_in_the_last_disc_too_and_only_it_is_measured_agai
     bench.rest()
     assert [bench.magnet("a1", f"disc {number}") for number in range(1, 8)] == [100] * 6 + [33]
     asked = len(bench.asked)
-    assert bench.magnet("a1", "disc 7") == 33
-    assert len(bench.asked) == asked + 2
+    assert (bench.magnet("a1", "disc 7"), len(bench.asked)) == (33, asked + 2)
 
 
 def test_a_place_of_a_list_is_answered_by_its_number_and_a_voltage_by_a_number() -> None:
