@@ -102,9 +102,13 @@ def test_a_short_at_3v3_switches_the_charger_off_and_is_measured(with_fault: Cal
     assert {points for points, ohms in does.ohms.items() if ohms < 10} == {"+3V3 GND"}
 
 
-def test_without_one_cc_resistor_the_charger_gives_nothing_one_way_round(with_fault: Callable[..., Behaviour]) -> None:
-    does = with_fault(lambda circuit: circuit.remove("R34"))
-    assert does.starts == {"charger": "one way round", "USB": "no"}
+@pytest.mark.parametrize("ref", ["R33", "R34"])
+def test_without_one_cc_resistor_the_charger_gives_power_one_way_round(
+    ref: str, with_fault: Callable[..., Behaviour]
+) -> None:
+    """Which way is not said: the volts are those of the way that gives power."""
+    does = with_fault(lambda circuit: circuit.remove(ref))
+    assert (does.starts, does.ways) == ({"charger": "one way round", "USB": "no"}, 1) and does.volts["VBUS"] > 5.0
 
 
 def test_a_regulator_for_5_v_is_measured_at_3v3(with_fault: Callable[..., Behaviour]) -> None:

@@ -29,7 +29,7 @@ def examine(port: PortArgument = None, store: StoreOption = None) -> None:
         say(f"Board {board.device}: {board.panel}. It takes some minutes; Ctrl-C ends it.")
         bench = TerminalBench(readings, grid, table.parts)
         if not bench.drives:
-            say("Its console is not found, as that of a simulated board: lights and single leads are left out.")
+            say("Its console is not found (a simulated board has none): lights and single leads are left out.")
         meter = bench.yes("Do you have a meter for volts and ohms?")
         magnets = bench.yes("Shall the magnet of every disc be looked at, too?")
         cells = [grid.name(cell) for cell in range(grid.cells)]
