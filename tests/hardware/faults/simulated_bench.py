@@ -145,8 +145,8 @@ class SimulatedBench:
         return shares.get(self._sensors[at], 0.0) * self._gain[self._sensors[at]] * (white + black) / 2
 
     def lights(self, colour: str) -> Mapping[str, str]:
-        at = COLOURS.index(colour)
-        shown = {light: self._does.lights.get(ref, "---")[at] for ref, light in self._predictor.lights.items()}
+        at, lights = COLOURS.index(colour), self._predictor.lights
+        shown = dict.fromkeys(lights.values(), "-") | {lights[ref]: has[at] for ref, has in self._does.lights.items()}
         wrong = {light: letter for light, letter in shown.items() if letter != "rgb"[at]}
         return self._said(wrong, {}, {self._random.choice(sorted(shown)): "-"})
 
