@@ -250,6 +250,12 @@ def test_the_start_event_names_the_lesson_and_the_journal_leaves_it_out(table: T
     assert "lesson" not in table.events[0] and lesson_of(table) is None
 
 
+def test_a_course_goes_on_where_it_was_left(table: Table) -> None:
+    for command_of_host in ({"rules": "orochi", "step": 3}, {}, {"rules": "orochi"}):
+        assert table.command({"do": "lesson", **command_of_host}) is None
+    assert step(table) == table.events[0]["lesson"] == 3
+
+
 @pytest.mark.parametrize(
     "line", ["", "{", "[]", "{}", '{"hands": []}', '{"hands": ["Wz9"]}', '{"hands": ["Wa1"], "after": "Wa1 Wa1"}']
 )

@@ -5,6 +5,7 @@ import pytest
 from hexlume.games.pieces import EMPTY, WHITE
 from hexlume.hardware.panel import ACT_BUTTON, BACK_BUTTON
 from hexlume.journal import flash_log
+from hexlume.output.led_cues import NO_CUE
 from hexlume.play.preferences import Preferences
 from hexlume.play.state import State
 from hexlume.states.calibration_wizard import CalibrationState
@@ -75,6 +76,7 @@ def test_back_takes_back_and_held_in_the_menu_calibrates() -> None:
     table = Table()
     table.play("Wd4")
     assert isinstance(press(table, BACK_BUTTON), Playing) and table.running.game.codes == []
+    assert table.running.prompt.cues[table.grid.cell("d4")] != NO_CUE, "it is to be taken off"
     table.running.sense.known = False  # type: ignore[misc]
     menu = press(table, MENU_BUTTON)
     assert menu.command({"do": "back"}, table.ms) == (menu, "the board's menu is open: close it first")
