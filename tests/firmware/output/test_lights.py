@@ -22,6 +22,7 @@ from hexlume.output.lights import (
     NIGHT,
     NORMAL,
     Lights,
+    _dimmed,
 )
 from hexlume_sim.hands.eyes import PATTERN_NAMES
 from tests.colour_vision import MATRICES, luminance
@@ -321,6 +322,22 @@ def test_a_frame_that_is_too_much_is_dimmed_as_a_whole() -> None:
     steady, put_white = chain.colours[0] & 255, chain.colours[1] & 255
     share = COLOURS[led_cues.PUT_WHITE] / COLOURS[led_cues.WHITE_TURN]
     assert put_white / steady == pytest.approx(share, rel=0.1), "all LEDs are dimmed by the same share"
+
+
+@pytest.mark.parametrize(
+    ("colour", "strength", "dimmed"),
+    [
+        (0xFF8040, 1 << 16, 0xFF8040),
+        (0xFF8040, 1 << 15, 0x7F4020),
+        (0x020301, 1, 0x000100),
+        (0x030201, 1, 0x010000),
+        (0x010203, 1, 0x000001),
+        (0xFF8040, 0, 0),
+        (0, 1, 0),
+    ],
+)
+def test_a_dimmed_colour_keeps_its_strongest_channel(colour: int, strength: int, dimmed: int) -> None:
+    assert _dimmed(colour, strength) == dimmed
 
 
 def test_each_level_of_brightness_is_darker_than_the_one_before() -> None:
