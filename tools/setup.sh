@@ -36,7 +36,6 @@ if wants "hardware test"; then
 fi
 if wants "test"; then
     has chromium-headless-shell || has chromium || has google-chrome || need chromium-headless-shell
-    has pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || need postgresql
     has mosquitto || [ -x /usr/sbin/mosquitto ] || need mosquitto
     has sqlite3 || need sqlite3
 fi
@@ -72,8 +71,8 @@ if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -m pip --version >/dev/nu
 fi
 
 case $what in
-    play) extras="[engine,pictures]" ;;
-    hardware) extras="[engine,pictures,hardware]" ;;
+    play) extras="[engine]" ;;
+    hardware) extras="[engine,hardware]" ;;
     *) extras="[dev,hardware]" ;;
 esac
 # The tests need the same packages as the check, which make sets up before them.

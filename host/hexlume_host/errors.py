@@ -10,7 +10,7 @@ class StoreError(HexlumeError):
 
 
 class StoreUnavailableError(StoreError):
-    """The store can keep nothing just now (locked, no room, database server away); the same may work later."""
+    """The store can keep nothing just now (locked, no room, moved); the same may work later."""
 
 
 class StoreMovedError(StoreUnavailableError):

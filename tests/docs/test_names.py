@@ -34,7 +34,6 @@ ELSEWHERE = {
     "hexlume.sqlite",
     "board.flash",
     "hexlume.sqlite.variations",  # what older versions wrote beside the store
-    "pg_dump",  # PostgreSQL's program
     "serial.tools.miniterm",  # pyserial's
     "mosquitto_sub",  # Mosquitto's
     "a_2e_b",  # an example

@@ -14,16 +14,16 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "firmware" / "hexlume"
 ON_A_BOARD = 5_500
 MOST = {
-    "host": 13_430,
-    "host/hexlume_host": 6_940,
+    "host": 12_460,
+    "host/hexlume_host": 6_530,
     "host/hexlume_engine": 6_550,
     "simulator": 4_090,
     "hardware": 6_980,
-    "tests": 30_970,
+    "tests": 30_450,
 }
 """All of ``host`` without the engine, then some of its packages and the other parts."""
 PLAYGROUND = "host/hexlume_plugins/playground"
-SCRIPT_LINES = {"host": 7_330, PLAYGROUND: 550}
+SCRIPT_LINES = {"host": 7_280, PLAYGROUND: 550}
 """The scripts of all pages that a server sends, and those of the page without a server."""
 
 

@@ -33,7 +33,7 @@ def test_stored_game_resumes_once_its_position_is_set_up(name: str, size: int, a
     live = half_played(name, size, actions)
     assert live.game is not None
     before = live.game.actions()
-    board = SimulatedBoard.playing(live, None)
+    board = SimulatedBoard.of(live.game)
     with Store(str(tmp_path / "s")) as store, running_twin(board, REAL, 1) as twin:
         watch, replies = GameWatch(store), BoardReplies()
         logger = Logger(lambda: twin.port, store, watch, replies)

@@ -61,7 +61,7 @@ def test_without_plugins_their_commands_and_options_are_gone(kernel: Callable[..
     help_text = kernel("--help")
     assert all(f"\n  {name} " in help_text for name in ("play", "log", "serve", "show", "export", "sim"))
     gone = [name for plugin in plugins() for panel in plugin.commands.values() for name in panel]
-    assert {"engine", "lab", "new-game", "stats"} <= set(gone)
+    assert {"engine", "lab", "new-game"} <= set(gone)
     assert not any(f"\n  {name} " in help_text for name in gone)
     assert "--mqtt" not in kernel("log", "--help") and "--engine" not in kernel("play", "--help")
 

@@ -26,7 +26,6 @@ from hexlume_host.store.repository import Store
 from hexlume_record.game.position import legal_texts
 from hexlume_sim.client import TwinProcess
 from tests.host.new_store import new_store
-from tests.host.postgresql_server import PostgresqlServer
 
 Cable = Callable[[bytes], list[bytes]]
 """What a cable makes of a line: the lines that come out at the other end."""
@@ -223,13 +222,6 @@ def random_game(seed: int, size: int = 3) -> tuple[list[tuple[str, str]], str, s
         game.push_text(action)
         actions.append((action, colour))
     return actions, str(game.result), game.outcome.reason
-
-
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[PostgresqlServer]:
-    server = PostgresqlServer()
-    yield server
-    server.remove()
 
 
 @pytest.fixture

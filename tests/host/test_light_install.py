@@ -20,7 +20,7 @@ import hexlume_host, hexlume_record, hexlume_sim
 for package in (hexlume_record, hexlume_host, hexlume_sim):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         if module.name.partition(".")[2].partition(".")[0] not in ("engine", "circuitpython", "chip_emulator", "mqtt"):
-            apart = ("__main__", "migrations", "drive", "gamekit.example", "gamekit.metered_program")
+            apart = ("__main__", "drive", "gamekit.example", "gamekit.metered_program")
             if not any(part in module.name for part in apart):
                 try:
                     importlib.import_module(module.name)

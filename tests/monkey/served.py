@@ -13,8 +13,8 @@ from hexlume_host.store.repository import Store
 
 PROGRAM = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()"]
 FOLDERS = ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR")
-BAD_WORDS = re.compile(r"Traceback|Exception|Error\b|failed|please report|never awaited|ResourceWarning", re.IGNORECASE)
-"""What no log may hold."""
+BAD_WORDS = re.compile(r"Traceback|Exception|Error\b|failed|please report|never awaited|Warning\b", re.IGNORECASE)
+"""What it may not say on standard error, where it reports what needs attention."""
 
 
 def own_folders(folder: Path) -> dict[str, str]:
@@ -33,8 +33,8 @@ class Served:
 
     def __init__(self, folder: Path, store: Path) -> None:
         self.store = store
-        self._out, self._err, self._log = folder / "out", folder / "err", folder / "log.txt"
-        options = ["--page-port", "0", "--no-browser", "--store", str(store), "--log-file", str(self._log)]
+        self._out, self._err = folder / "out", folder / "err"
+        options = ["--page-port", "0", "--no-browser", "--store", str(store)]
         with self._out.open("wb") as out, self._err.open("wb") as err:
             self.process = subprocess.Popen(
                 [*PROGRAM, "serve", *options],
@@ -50,10 +50,8 @@ class Served:
         heard = []
         if self.process.poll() is not None:
             heard.append(f"the server has ended with exit code {self.process.returncode}")
-        heard += [f"standard error: {line}" for line in _lines(self._err)]
-        bad = [line for line in _lines(self._log) if BAD_WORDS.search(line)]
-        if bad:
-            heard.append(f"log file: {self._log.read_text()[-4000:]}")
+        if any(BAD_WORDS.search(line) for line in _lines(self._err)):
+            heard.append(f"standard error: {self._err.read_text()[-4000:]}")
         return heard
 
     def stop(self) -> list[str]:
@@ -67,7 +65,6 @@ class Served:
             expected = [f"Watch at {self.address}  (Ctrl-C ends)", f"Stopped. The games are kept in {self.store}."]
             if _lines(self._out) != expected:
                 heard.append(f"standard output: {self._out.read_text()}")
-            heard += [f"standard error: {line}" for line in _lines(self._err) if f"standard error: {line}" not in heard]
         with Store(self.store) as kept:
             for game in kept.games():
                 kept.record(game.id)

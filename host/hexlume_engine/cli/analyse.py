@@ -41,7 +41,7 @@ def analyse(
     """Find the turning points of a game with the engine.
 
     It shows the chance to win over time, the turning points, and what was better. Ctrl-C keeps what was found, and the
-    same command goes on from there. hexlume show --variations shows what the players themselves tried and took back.
+    same command goes on from there.
 
     Examples:  hexlume analyse 3  ·  hexlume analyse 3 --seconds 10  ·  hexlume analyse 3 --json
     """

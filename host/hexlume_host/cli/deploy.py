@@ -24,9 +24,6 @@ def deploy(
             metavar="[DRIVE]", help="Where the board's drive CIRCUITPY is mounted; not needed when there is only one."
         ),
     ] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Only say what would be done, and exit with 1 if anything would.")
-    ] = False,
     compiler: Annotated[
         Path | None,
         typer.Option(
@@ -43,7 +40,7 @@ def deploy(
     old firmware or the new one, and another deploy goes on. Hold act while you plug the board in, or its drive is
     read-only.
 
-    Examples:  hexlume deploy  ·  hexlume deploy /media/me/CIRCUITPY  ·  hexlume deploy --check
+    Examples:  hexlume deploy  ·  hexlume deploy /media/me/CIRCUITPY
     """
     root = find_drive(drive)
     opened = Drive(root)
@@ -53,22 +50,18 @@ def deploy(
     if with_compiler is not None:
         firmware = compiled(firmware, with_compiler)
     plan = make_plan(firmware, opened)
-    if not check:
-        with progress_bar("Writing and reading back", sum(len(step.contents) for step in plan.steps)) as update:
-            carry_out(plan, opened, lambda size: update(advance=size))
+    with progress_bar("Writing and reading back", sum(len(step.contents) for step in plan.steps)) as update:
+        carry_out(plan, opened, lambda size: update(advance=size))
     say(f"{root}: {kind.words}.")
-    for line in (*_plan_lines(plan, firmware.version, check), *plan.notes, *_more_notes(plan, kind, opened, check)):
+    for line in (_plan_line(plan, firmware.version), *plan.notes, *_more_notes(plan, kind, opened)):
         say(line)
     if with_compiler is not None:
         say(f"Compiled by {with_compiler.program} ({with_compiler.version}).")
-    if plan.nothing:
-        return
-    if check:
-        raise typer.Exit(1)
-    say("Eject the drive, unplug the board and plug it in again without holding act: it starts with this firmware.")
+    if not plan.nothing:
+        say("Eject the drive, unplug the board and plug it in again without holding act: it starts with this firmware.")
 
 
-def _more_notes(plan: Plan, kind: BoardKind, drive: Drive, check: bool) -> list[str]:
+def _more_notes(plan: Plan, kind: BoardKind, drive: Drive) -> list[str]:
     notes = []
     if kind.identity not in DOWNLOADS:
         notes.append("This board is no Raspberry Pi Pico: it needs the pins GP2 to GP28 that docs/build.md names.")
@@ -76,7 +69,7 @@ def _more_notes(plan: Plan, kind: BoardKind, drive: Drive, check: bool) -> list[
     panel = panel_too_large(settings)
     if panel and kind.chip == "rp2040":
         notes.append(f"A Pico has too little memory for {panel}: take a Pico 2, which fits into the same sockets.")
-    if plan.archive_missing and not check:
+    if plan.archive_missing:
         # From its first start on the board keeps the drive to itself.
         panel = named_panel(settings) or "not named"
         notes.append(
@@ -94,15 +87,12 @@ def _more_notes(plan: Plan, kind: BoardKind, drive: Drive, check: bool) -> list[
     return notes
 
 
-def _plan_lines(plan: Plan, version: str, check: bool) -> list[str]:
-    """Return what was done, or with ``check`` what would be."""
+def _plan_line(plan: Plan, version: str) -> str:
+    """Return what was done."""
     if plan.nothing:
-        return [f"Hexlume {version} is there already: {plan.same} files are the same."]
+        return f"Hexlume {version} is there already: {plan.same} files are the same."
     removed = sum(step.do == REMOVE for step in plan.steps)
     written = len(plan.steps) - removed
     size = -(-sum(len(step.contents) for step in plan.steps) // 1024)
     files = f"{written} file{'s' * (written != 1)} ({size} kB)"
-    if not check:
-        return [f"Hexlume {version}: {files} written and read back, {plan.same} the same, {removed} deleted."]
-    steps = [f"{step.do:8}{step.path}" for step in plan.steps]
-    return [*steps, f"Hexlume {version}: {files} to write, {plan.same} the same, {removed} to delete."]
+    return f"Hexlume {version}: {files} written and read back, {plan.same} the same, {removed} deleted."

@@ -1,8 +1,6 @@
 """``hexlume doctor``: every sensor of a board's panel, live, and what went wrong on the board."""
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -11,7 +9,6 @@ from rich.live import Live
 from rich.text import Text
 
 from ..device.discovery import PortFinder
-from ..device.listener import LinkListener
 from ..device.logger import Logger
 from ..errors import LinkError
 from ..store.repository import Store
@@ -39,9 +36,9 @@ def doctor(
     cells are the board's last crashes with their tracebacks, and games that it dropped for lack of room. On a terminal
     all follows the board until Ctrl-C. With --once or --json, or without a terminal, the command ends after one round
     of the whole panel; the exit code is then 1 unless all is well. Games that are played meanwhile are logged as by
-    hexlume log.
+    hexlume log. What --json prints is what a bug report needs.
 
-    Examples:  hexlume doctor  ·  hexlume doctor /dev/ttyACM1 --once
+    Examples:  hexlume doctor  ·  hexlume doctor /dev/ttyACM1 --once  ·  hexlume doctor --json > board.json
     """
     live = is_terminal() and not once and not json
     if learn and not live:
@@ -50,8 +47,7 @@ def doctor(
         )
     with Store(store) as opened:
         checkup = Checkup(opened, learn)
-        with examining(checkup, port, live=live):
-            pass
+        _examine(checkup, port, live)
     if json:
         print_json(checkup.as_json())
     else:
@@ -60,20 +56,15 @@ def doctor(
         raise typer.Exit(1)
 
 
-@contextmanager
-def examining(checkup: Checkup, port: str | None, *listeners: LinkListener, live: bool = False) -> Iterator[Logger]:
-    """Log a board until the checkup is complete, and yield its logger then; raises ``LinkError``.
-
-    If ``live``, show the checkup until Ctrl-C instead.
-    """
-    logger = Logger(PortFinder(port), checkup.store, checkup, *listeners, reconnect=live)
+def _examine(checkup: Checkup, port: str | None, live: bool) -> None:
+    """Log a board until the checkup is complete or, if ``live``, show it until Ctrl-C; raises ``LinkError``."""
+    logger = Logger(PortFinder(port), checkup.store, checkup, reconnect=live)
     with ending_on_ctrl_c(lambda: f"Stopped. {checkup.summary}" if live else ""):
         try:
             logger.start()
             if live:
                 _follow(checkup, logger)
             _complete(checkup, logger)
-            yield logger
         finally:
             logger.command("health", on=False)
             logger.stop()

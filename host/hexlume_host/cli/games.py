@@ -1,6 +1,7 @@
 """``hexlume games``: the games in the store."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated
 
 import typer
@@ -9,42 +10,43 @@ from rich.table import Column, Table
 from hexlume_record.game.record import FROM_FILE, GameHeader, GameSummary
 from hexlume_record.words.text import game_words
 
-from ..library.filters import GameFilter
+from ..library.filters import GameFilter, Outcome, Result, Source, Status
 from ..library.search import all_found
-from .options.filter import (
-    BoardOption,
-    DeviceOption,
-    ExactOption,
-    OpponentOption,
-    OutcomeOption,
-    PlayerOption,
-    ResultOption,
-    RulesOption,
-    SinceOption,
-    SourceOption,
-    StatusOption,
-    UntilOption,
-    filter_of,
-)
+from .options.rules_name import RulesName
 from .options.store import StoreOption, open_to_read
 from .output import JsonOption, console, print_json, say
 from .output.table import right, table
 
+_DAYS = ["%Y-%m-%d"]
+
 
 def games(
     every: Annotated[bool, typer.Option("--all", help="Also those in which nobody has acted yet.")] = False,
-    rules: RulesOption = None,
-    board: BoardOption = "",
-    player: PlayerOption = "",
-    opponent: OpponentOption = "",
-    exact: ExactOption = False,
-    since: SinceOption = None,
-    until: UntilOption = None,
-    result: ResultOption = None,
-    outcome: OutcomeOption = None,
-    status: StatusOption = None,
-    device: DeviceOption = "",
-    source: SourceOption = None,
+    rules: Annotated[RulesName | None, typer.Option("--rules", case_sensitive=False, help="Only this game.")] = None,
+    board: Annotated[str, typer.Option("--board", metavar="BOARD", help="Only on this board, such as hex5.")] = "",
+    player: Annotated[
+        str, typer.Option("--player", metavar="NAME", help="Only games of players with such names.")
+    ] = "",
+    opponent: Annotated[str, typer.Option("--against", metavar="NAME", help="Only games against such names.")] = "",
+    exact: Annotated[bool, typer.Option("--exact", help="Names are whole names, not parts of them.")] = False,
+    since: Annotated[
+        datetime | None,
+        typer.Option("--since", formats=_DAYS, metavar="DAY", help="Begun on this day, 2026-05-01, or later."),
+    ] = None,
+    until: Annotated[
+        datetime | None, typer.Option("--until", formats=_DAYS, metavar="DAY", help="Begun on this day or earlier.")
+    ] = None,
+    result: Annotated[Result | None, typer.Option("--result", help="Only games with this result; 0: a draw.")] = None,
+    outcome: Annotated[
+        Outcome | None, typer.Option("--outcome", help="Only games that ended so for the player.")
+    ] = None,
+    status: Annotated[Status | None, typer.Option("--status", help="Only games with this status.")] = None,
+    device: Annotated[
+        str, typer.Option("--device", metavar="ID", help="Only games played on the board with this id.")
+    ] = "",
+    source: Annotated[
+        Source | None, typer.Option("--source", help="Only games from boards, from files, or puzzles on a board.")
+    ] = None,
     last: Annotated[
         int | None, typer.Option("--last", min=1, max=1_000_000, metavar="N", help="Only the N latest.")
     ] = None,
@@ -57,14 +59,14 @@ def games(
 
     Examples:  hexlume games  ·  hexlume games --player ann --since 2026-05-01  ·  hexlume games --json
     """
-    wanted = filter_of(
-        rules=rules,
+    wanted = GameFilter(
+        rules=rules or "",
         board=board,
         player=player,
         opponent=opponent,
         whole=exact,
-        since=since,
-        until=until,
+        since=since and since.date(),
+        until=until and until.date(),
         result=result,
         outcome=outcome,
         status=status,

@@ -17,28 +17,30 @@ from .output import complain, say
 def import_games(
     files: Annotated[
         list[str],
-        typer.Argument(
-            metavar="FILE...", help="Records as hexlume export writes them, text or json, or links; - reads one."
-        ),
+        typer.Argument(metavar="FILE...", help="Records as hexlume export writes them in json, or links; - reads one."),
     ],
     store: StoreOption = None,
 ) -> None:
     """Read games from files into the store.
 
-    Files are records as text or JSON. A game that is in the store already adds nothing.
+    A game that is in the store already adds nothing.
 
-    Examples:  hexlume import game.txt  ·  hexlume import *.json --store club.sqlite
+    Examples:  hexlume import game.json  ·  hexlume import *.json --store club.sqlite
     """
-    read = [read_file(path) for path in files]
-    refused = [problem for file in read for problem in file.problems]
-    if any(file.games for file in read):
+    games: list[tuple[str, ImportedGame]] = []
+    refused: list[str] = []
+    for path in files:
+        try:
+            games.append(read_file(path))
+        except RecordError as error:
+            refused.append(str(error))
+    if games:
         with Store(store) as opened:
-            for file in read:
-                for game in file.games:
-                    try:
-                        say(f"{file.name}: {_words(game, opened.import_game(game))}")
-                    except RecordError as error:
-                        refused.append(f"{file.name}: {error}, so nothing of this game is imported.")
+            for name, game in games:
+                try:
+                    say(f"{name}: {_words(game, opened.import_game(game))}")
+                except RecordError as error:
+                    refused.append(f"{name}: {error}, so nothing of this game is imported.")
     for sentence in refused:
         complain(sentence)
     if refused:

@@ -1,7 +1,6 @@
 """``hexlume log``: log boards until Ctrl-C."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,10 +12,9 @@ from ..device.logger import Logger
 from ..store.repository import Players, Store
 from .options.attachments import attaching, attachments
 from .options.game import BlackOption, WhiteOption
-from .options.store import StoreOption, saved_sentence, short_path
+from .options.store import StoreOption, saved_sentence
 from .output import ending_on_ctrl_c, say
 from .output.board_lines import BoardLines
-from .output.log_file import LOG, default_log_file, logging_to
 
 
 def log(
@@ -30,15 +28,6 @@ def log(
     white: WhiteOption = "",
     black: BlackOption = "",
     store: StoreOption = None,
-    log_file: Annotated[
-        Path | None,
-        typer.Option(
-            "--log-file",
-            metavar="PATH",
-            help="Where to write what happened, with the times.",
-            show_default=short_path(str(default_log_file(None))),
-        ),
-    ] = None,
 ) -> None:
     """Log the games of every board that is plugged in.
 
@@ -46,29 +35,24 @@ def log(
 
     Examples:  hexlume log  ·  hexlume log /dev/ttyACM1 --white Ann --black Ben  ·  hexlume log --once
     """
-    with logging_to(log_file or default_log_file(port)), Store(store) as opened:
+    with Store(store) as opened:
         opened.check_writable()
         with (
             ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened)}"),
-            attaching(attachments(), opened, port, _report) as others,
+            attaching(attachments(), opened, port, say) as others,
         ):
             _logger(port, once, opened, Players(white, black), others).run()
         say(saved_sentence(opened))
-
-
-def _report(sentence: str) -> None:
-    LOG.info("%s", sentence)
-    say(sentence)
 
 
 def _logger(
     port: str | None, once: bool, store: Store, players: Players, others: Callable[[str], list[LinkListener]]
 ) -> Logger | BoardsLogger:
     def listeners(where: str) -> list[LinkListener]:
-        return [BoardLines(store, _report, several=port is None), *others(where)]
+        return [BoardLines(store, say, several=port is None), *others(where)]
 
     if once:
-        lines = BoardLines(store, _report, several=False)
+        lines = BoardLines(store, say, several=False)
         logger = Logger(PortFinder(port), store, lines, *others(port or ""), players=players, reconnect=False)
         lines.at_game_end = logger.stop
         return logger
@@ -77,5 +61,5 @@ def _logger(
         finder = PortFinder(port)
         return BoardsLogger(lambda: [finder()], store, listeners, players, named=True)
     if not all_ports():
-        _report("Waiting for boards: plug one in, or start one with hexlume sim.")
+        say("Waiting for boards: plug one in, or start one with hexlume sim.")
     return BoardsLogger(all_ports, store, listeners, players)

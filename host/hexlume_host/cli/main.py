@@ -34,9 +34,8 @@ KERNEL = Plugin(
             "games": "List the games in the store.",
             "show": "Show one game: its actions, its result and a position.",
             "rules": "Show the rule sheet of a game.",
-            "picture": "Draw a position or a game as SVG, PNG or GIF.",
+            "picture": "Draw a position of a game as SVG.",
             "export": "Write one game to a file.",
-            "link": "Print a game as a link: its start and its actions.",
             "import": "Read games from files into the store.",
         },
         "Boards": {

@@ -5,13 +5,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
 from hexlume.match.game_clock import NONE
-from hexlume_record.errors import RecordError
-from hexlume_record.formats.link import is_link, read_link
-from hexlume_record.game.record import FINISHED
-from hexlume_record.game.state import GameState
 from hexlume_record.words.engine_names import LEVEL_NAMES, PERSON
 
 from ..device.changeable_twin import changeable_twin
@@ -23,7 +18,7 @@ from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.board_link import BoardLink
 from ..web.live.hub import LiveHub
 from ..web.live.twin_hands import TwinHands
-from ..web.play.seats import Seats, StoredPlayers, seats_of
+from ..web.play.seats import Seats, StoredPlayers
 from ..web.play.simulated_table import SimulatedTable
 from .options.attachments import attaching, attachments
 from .options.chip import ChipOption, DownloadOption, chip_image
@@ -40,8 +35,8 @@ from .options.game import (
     start_game,
 )
 from .options.page import BrowserOption, HostOption, PagePortOption, TokenOption, WatchTokenOption
-from .options.store import StoreOption, record_of
-from .output import complain, ending_on_ctrl_c
+from .options.store import StoreOption
+from .output import ending_on_ctrl_c
 from .pages import PageSettings, serving_board, wait_for_end
 
 _OPPONENTS = (PERSON, *LEVEL_NAMES)
@@ -73,14 +68,6 @@ def play(
     watch_token: WatchTokenOption = "",
     clock: ClockOption = NONE,
     store: StoreOption = None,
-    resume: Annotated[
-        str | None,
-        typer.Option(
-            "--resume",
-            metavar="GAME",
-            help="Go on with a game of the store or a link (hexlume link): the lights show how to set it up.",
-        ),
-    ] = None,
     opponent: OpponentOption = None,
     chip: ChipOption = False,
     download: DownloadOption = False,
@@ -88,7 +75,7 @@ def play(
     """Play on a simulated board in the browser.
 
     Against Hexlume at its gentlest level, unless both players are named or --opponent says otherwise. The page begins
-    any other game. The games are kept in the store.
+    any other game, and goes on with those of the store.
 
     Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --rules sibling --opponent
     strong  ·  hexlume play --clock "fischer 300+5"
@@ -98,23 +85,9 @@ def play(
     attached = attachments()
     engine = next((one.opponent for one in attached if one.opponent), None)
     with Store(store) as opened:
-        continued = ""
-        if resume is None or is_link(resume):
-            game = start_game(rules, size, option or []) if resume is None else _linked(resume)
-            board = SimulatedBoard.of(game, panel, clock)
-            seats = _seats(opponent, engine, Players(white, black), COLOURS[game.FIRST])
-        else:
-            record = record_of(opened, resume)
-            if record.ending.status == FINISHED:
-                raise RecordError(
-                    f"Game {record.id} has ended: hexlume show {record.id} replays it, "
-                    "and hexlume play begins a new one."
-                )
-            board, continued = SimulatedBoard.playing(GameState.replay(record), panel, clock), record.game
-            seats = seats_of(record)
-            if white or black or opponent:
-                names = Players(white or seats.players.white, black or seats.players.black)
-                seats = _seats(opponent, engine, names, COLOURS[board.game.FIRST])
+        game = start_game(rules, size, option or [])
+        board = SimulatedBoard.of(game, panel, clock)
+        seats = _seats(opponent, engine, Players(white, black), COLOURS[game.FIRST])
         hub, replies, stored = LiveHub(opened), BoardReplies(), StoredPlayers(opened)
         link = BoardLink(hub)
         with (
@@ -134,19 +107,8 @@ def play(
                 with serving_board(opened, hub, hands, page, table) as address:
                     page.announce("Play at", address)
                     logger.start()
-                    table.start(board, seats, continued)
+                    table.start(board, seats)
                     wait_for_end(hands, logger)
-
-
-def _linked(text: str) -> Game:
-    """Return the game of a link, from which one can go on; what is wrong with it is said."""
-    linked = read_link(text)
-    game = linked.tree.game_after(linked.node)
-    if "position" in linked.tree.start or game.result is not None:
-        raise RecordError("This link's game cannot go on: hexlume show prints it.")
-    if linked.problem:
-        complain(linked.problem)
-    return game
 
 
 def _seats(opponent: str | None, engine: str | None, players: Players, first: str) -> Seats:

@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import closing
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -27,7 +26,6 @@ from .options.game import BlackOption, WhiteOption
 from .options.page import BrowserOption, HostOption, TokenOption, WatchTokenOption, open_page
 from .options.store import StoreOption, saved_sentence
 from .output import ending_on_ctrl_c, say
-from .output.log_file import default_log_file, logging_to
 from .pages import PageSettings
 
 DEFAULT_PORT = 8421
@@ -75,10 +73,6 @@ def serve(
     black: BlackOption = "",
     browser: BrowserOption = True,
     store: StoreOption = None,
-    log_file: Annotated[
-        Path | None,
-        typer.Option("--log-file", metavar="PATH", help="Where to write what needed attention, with the times."),
-    ] = None,
 ) -> None:
     """Show live boards and the library in the browser, and log.
 
@@ -86,12 +80,12 @@ def serve(
     logged unless --no-log is given.
 
     Examples:  hexlume serve  ·  hexlume serve --host 0.0.0.0  ·  hexlume serve --no-log --store
-    postgresql://club/games
+    club.sqlite
     """
     page = PageSettings(host, port, browser, token, watch_token, name or [])
     proxies = read_proxies(proxy or (LOOPBACK_PROXIES if name else ()))
     keep_pages_waiting_little()
-    with logging_to(log_file or default_log_file("serve")), Store(store) as opened:
+    with Store(store) as opened:
         if log:
             opened.check_writable()
         hub = LiveHub(opened)

@@ -1,5 +1,7 @@
 """``hexlume show``: one game of the store."""
 
+from collections.abc import Iterable, Iterator
+from itertools import count
 from typing import Annotated
 
 import typer
@@ -8,12 +10,9 @@ from hexlume_record.errors import RecordError
 from hexlume_record.formats.json import record_json
 from hexlume_record.formats.link import LinkedGame, is_link, read_link
 from hexlume_record.game.diagram import position_text
-from hexlume_record.game.record import FINISHED, FROM_FILE, GameRecord, Players
+from hexlume_record.game.record import FINISHED, FROM_FILE, Action, GameRecord, Players, turns_of
 from hexlume_record.game.replay import Replay, replay_of
 from hexlume_record.game.state import GameState
-from hexlume_record.variations.board import GameVariations
-from hexlume_record.variations.json import variations_json
-from hexlume_record.variations.text import tree_lines
 from hexlume_record.words.text import clock_words, game_words
 
 from .games import started_words
@@ -26,18 +25,15 @@ def show(
     ply: Annotated[
         int | None, typer.Option("--ply", metavar="N", min=0, help="Show the position after N actions instead.")
     ] = None,
-    variations: Annotated[
-        bool, typer.Option("--variations", help="Show the game as a tree, with what was tried and taken back.")
-    ] = False,
     json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Show one game: its actions, its result and a position.
 
-    With --json this is the record of the game; --variations adds to it what was tried and taken back. hexlume analyse
-    says what the engine thinks of the game. Instead of a game of the store it takes a link (hexlume link).
+    With --json this is the record of the game. hexlume analyse says what the engine thinks of the game. Instead of a
+    game of the store it takes a link (hexlume export).
 
-    Examples:  hexlume show 3  ·  hexlume show 3 --ply 12  ·  hexlume show 3 --variations  ·  hexlume show 3 --json
+    Examples:  hexlume show 3  ·  hexlume show 3 --ply 12  ·  hexlume show 3 --json
     """
     if is_link(game):
         _print_linked(read_link(game))
@@ -45,15 +41,7 @@ def show(
     with open_to_read(store) as opened:
         record = record_of(opened, game)
         imported = opened.variations(record) if json else None
-    if variations:
-        tried = GameVariations(record.events)
-        if tried.problem and not len(tried.tree):
-            raise RecordError(tried.problem)
-        if json:
-            print_json(record_json(record, variations_json(tried.tree)))
-        else:
-            say("\n".join(filter(None, [*tree_lines(tried.tree), tried.problem])))
-    elif json:
+    if json:
         print_json(record_json(record, imported))
     elif ply is not None:
         _print_ply(replay_of(record), ply)
@@ -64,7 +52,8 @@ def show(
 def _print_linked(linked: LinkedGame) -> None:
     game = linked.tree.game_after(linked.node)
     title = game_words(game.NAME, game.grid.board, game.options)
-    say("\n".join([title, "", *tree_lines(linked.tree), "", position_text(game)]))
+    turns = turns_of(Action(node.action, node.colour) for node in linked.node.line())
+    say("\n".join([title, "", *_turn_lines(turns), "", position_text(game)]))
     if linked.problem:
         raise RecordError(linked.problem)
 
@@ -90,13 +79,7 @@ def _game_lines(record: GameRecord) -> list[str]:
     ]
     if record.clock:
         lines.append(f"Clock: {record.clock} ({clock_words(record.clock)})")
-    lines.append("")
-    number = 1
-    for colour, actions in state.turns():
-        numbered = "  ".join(f"{number + step}. {action}" for step, action in enumerate(actions))
-        number += len(actions)
-        lines.append(f"{colour:<6} {numbered}")
-    lines.append("")
+    lines += ["", *_turn_lines(state.turns()), ""]
     if record.seats_swapped:
         lines.append(f"The players have exchanged their colours. {_players_line(players)}")
     lines.append(state.result_words if record.ending.status == FINISHED else f"The game is {record.ending.status}.")
@@ -107,6 +90,12 @@ def _game_lines(record: GameRecord) -> list[str]:
     if state.game is not None:
         lines += ["", position_text(state.game)]
     return lines
+
+
+def _turn_lines(turns: Iterable[tuple[str, list[str]]]) -> Iterator[str]:
+    numbers = count(1)
+    for colour, actions in turns:
+        yield f"{colour:<6} {'  '.join(f'{next(numbers)}. {action}' for action in actions)}"
 
 
 def _players_line(players: Players) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hexlume_record.errors import RecordError
@@ -42,7 +41,7 @@ class GameWatch(LinkListener):
             self.header = None
             if live is not None:
                 with suppress(RecordError, StoreUnavailableError):
-                    self.header = replace(self._store.record(live.id), events=())
+                    self.header = self._store.header(live.id)
         return self.header
 
     def applied(self, event: BoardEvent) -> None:

@@ -1,7 +1,6 @@
 """The listener of a link to a board: base class of all that follow one."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from hexlume_record.game.events import BoardEvent
 
@@ -27,9 +26,6 @@ class LinkListener:
 
     def closed(self) -> None:
         """Note that the serial port was closed, whatever the reason; called after each ``connected``."""
-
-    def said(self, message: Mapping[str, Any]) -> None:
-        """Note a message as the board said it, before what follows from it; must not send a command."""
 
     def hello(self, board: Hello) -> None:
         """Note that a board was recognised."""

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
 
 from hexlume_record.game.events import BoardEvent
 from hexlume_record.words.text import room_words
@@ -37,7 +36,7 @@ class Logger:
     loss. With ``reconnect`` a lost port is waited for, but a port that cannot be opened at first is always an error.
     With ``boards_only`` a port on which no board says hello is given up.
 
-    While the store can keep nothing (locked, no room, server away), nothing is acknowledged: the board keeps its events
+    While the store can keep nothing (locked, no room, moved), nothing is acknowledged: the board keeps its events
     and sends them again. Loggers that share a store share its ``trouble``, which is then reported once.
     """
 
@@ -77,7 +76,6 @@ class Logger:
         """Whether the port could be opened."""
         self.error: Exception | None = None
         """What ended a logger that runs in a thread of its own."""
-        self._protocol.tap = partial(self._report, "said")
         self._report("linked", self.command)
 
     @property

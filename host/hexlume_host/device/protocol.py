@@ -3,7 +3,7 @@
 The caller brings the clock (seconds, any origin), commits the events it is given and says which are committed.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -55,8 +55,6 @@ class HostProtocol:
         """Max ms that this host's engine takes for an answer, 0 without one; sent with the next hello."""
         self.forged = ""
         """The game of another board that this one last sent an event of, empty for none: such lines are dropped."""
-        self.tap: Callable[[dict[str, Any]], None] = lambda message: None
-        """Called with each message that was understood, as the board said it."""
         self._lines = LineReader()
         self._malformed = 0
         self._have: dict[str, int] | None = None
@@ -93,7 +91,6 @@ class HostProtocol:
             except wire.WireError:
                 self._malformed += 1
                 continue
-            self.tap(message)
             if one is not None:
                 messages.append(one)
         for identity, command in list(self._commands.items()):

@@ -14,8 +14,7 @@ from hexlume.games.game import Game
 from hexlume.hardware.panel import panel_grid
 from hexlume.match.game_clock import NONE
 from hexlume.table.layout import Layout
-from hexlume_record.errors import RecordError, sentence
-from hexlume_record.game.state import GameState
+from hexlume_record.errors import sentence
 from hexlume_record.words.text import option_texts
 from hexlume_sim.client import TwinError, TwinProcess
 
@@ -57,13 +56,6 @@ class SimulatedBoard:
         except ValueError as error:
             raise SimulatorError(sentence(error)) from error
         return cls(panel, game, clock)
-
-    @classmethod
-    def playing(cls, live: GameState, panel: str | None, clock: str = NONE) -> "SimulatedBoard":
-        """Return the board on which a stored game can go on; raises ``SimulatorError`` and ``RecordError``."""
-        if live.game is None or not live.legal:
-            raise RecordError(live.problem)
-        return cls.of(live.game, panel, clock)
 
     @property
     def settings(self) -> dict[str, str]:

@@ -1,36 +1,16 @@
-"""Reader of files of games: their legal games, and a sentence about each other one."""
+"""Reader of a game from a link or a file; what comes from a file is hostile until checked."""
 
-from dataclasses import dataclass, field
-
-from hexlume_record.errors import RecordError
 from hexlume_record.formats.link import is_link
-from hexlume_record.formats.reader import written_games
+from hexlume_record.formats.reader import read_game
 from hexlume_record.game.record import ImportedGame
 
 from .text_file import read_text_file
 
 
-@dataclass(slots=True)
-class ReadFile:
-    """What a file holds: its legal games, and one sentence about each that is not; ``name`` is for people."""
+def read_file(path: str) -> tuple[str, ImportedGame]:
+    """Return the game of a link or of a file (``-``: standard input), with the file's name for people.
 
-    name: str = ""
-    games: list[ImportedGame] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-
-
-def read_file(path: str) -> ReadFile:
-    """Return the games of a link or of a file with one, or with a text or JSON record; ``-`` is standard input."""
-    read = ReadFile()
-    try:
-        read.name, content = ("The link", path) if is_link(path) else read_text_file(path)
-        written = written_games(read.name, content)
-    except RecordError as error:
-        read.problems.append(str(error))
-        return read
-    for game in written:
-        try:
-            read.games.append(game())
-        except RecordError as error:
-            read.problems.append(str(error))
-    return read
+    Raises ``RecordError``.
+    """
+    name, content = ("The link", path) if is_link(path) else read_text_file(path)
+    return name, read_game(name, content)

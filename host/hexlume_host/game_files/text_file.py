@@ -1,11 +1,10 @@
-"""Text files from users: bounded, UTF-8, free of control characters."""
+"""Text files from users: bounded and UTF-8."""
 
 import sys
 from contextlib import nullcontext
 from pathlib import Path
 
 from hexlume_record.errors import RecordError
-from hexlume_record.formats.plain_text import checked_text
 
 LARGEST = 5_000_000
 """The most bytes that a file may have."""
@@ -23,7 +22,6 @@ def read_text_file(path: str) -> tuple[str, str]:
     if len(data) > LARGEST:
         raise RecordError(f"{name} is larger than {LARGEST // 1_000_000} MB.")
     try:
-        text = data.decode("utf-8-sig")
+        return name, data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RecordError(f"{name} is not UTF-8 text.") from error
-    return name, checked_text(name, text)

@@ -1,8 +1,7 @@
 """Pictures of positions as SVG, for the rule sheets, records and pages.
 
 ``draw`` takes a position as JSON has it (rule ACT-5) and returns the text of a whole SVG document, byte for byte the
-same for the same position. ``png`` and ``animation`` make pixels of it; they are imported by name, since the libraries
-that they use take time to load.
+same for the same position.
 """
 
 from .errors import PictureError

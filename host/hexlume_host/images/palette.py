@@ -69,6 +69,3 @@ DARK = Palette(
 
 THEMES = {"light": LIGHT, "dark": DARK}
 """The palettes by name."""
-
-BACKGROUNDS = {"light": "#ffffff", "dark": "#14161a"}
-"""What lies around the board where a picture cannot be transparent."""

@@ -45,7 +45,6 @@ def draw(
     cell_mm: float = 10.0,
     title: str = "",
     description: str = "",
-    steady: bool = False,
 ) -> str:
     """Return an SVG document that shows a position (rule ACT-5).
 
@@ -53,9 +52,8 @@ def draw(
     action; ``groups`` are those that decided a finished game, by ``won``, ``lost`` and ``decided``; ``arrows`` go
     ``from`` a cell ``to`` another one, and are of the ``kind`` step or capture. ``names`` writes the cells' names.
     ``theme`` is ``light`` or ``dark``. ``cell_mm`` is the distance of neighbouring cells in mm, 1 to 100. ``title`` and
-    ``description`` are for people who cannot see the picture; without them words describe the position. ``steady``
-    draws empty hands and prisons too, so that all pictures of one game have one size. Raises ``PictureError`` naming
-    what cannot be drawn.
+    ``description`` are for people who cannot see the picture; without them words describe the position. Raises
+    ``PictureError`` naming what cannot be drawn.
     """
     if theme not in THEMES:
         raise PictureError(f"'{theme[:40]}' is no theme: choose {' or '.join(THEMES)}.")
@@ -70,7 +68,7 @@ def draw(
     for cell in (*shapes, *last_cells, *ends, *(cell for cells in decided.values() for cell in cells)):
         _check_cell(cell, surface)
     half_height = max(y for _, y in surface.rim) + _MARGIN
-    trays, trays_width = _trays(position, steady, half_height + _GAP)
+    trays, trays_width = _trays(position, half_height + _GAP)
     title = title or f"{game_title(str(position.get('game', 'a game')))} on {position['board']}"
     words = description or position_words(position) + "".join(
         f" {GROUPS[kind]}: {', '.join(sorted(cells))}." for kind, cells in decided.items() if cells
@@ -169,11 +167,11 @@ def _arrow(arrow: Mapping[str, str], places: Mapping[str, Point], pieces: Mappin
     }
 
 
-def _trays(position: Mapping[str, Any], steady: bool, top: float) -> tuple[list[dict[str, Any]], float]:
+def _trays(position: Mapping[str, Any], top: float) -> tuple[list[dict[str, Any]], float]:
     """Return the trays below the board, with pieces in hand and stones in prison, and how wide all are.
 
-    Those in which nothing lies are left out, unless ``steady``: then a game's trays are the same all the time.
-    Raises ``PictureError`` where hand or prison are not as rule ACT-5 has them.
+    Those in which nothing lies are left out. Raises ``PictureError`` where hand or prison are not as rule ACT-5 has
+    them.
     """
     found: list[tuple[str, list[tuple[str, int]]]] = []
     hand, prison = position.get("hand") or {}, position.get("prison") or {}
@@ -184,13 +182,13 @@ def _trays(position: Mapping[str, Any], steady: bool, top: float) -> tuple[list[
                 found.append(("in hand", counts))
         if prison:
             counts = [(letter, int(prison[colour])) for colour, letter in (("white", "w"), ("black", "b"))]
-            found.append(("prison", [(letter, count) for letter, count in counts if count or steady]))
+            found.append(("prison", [(letter, count) for letter, count in counts if count]))
     except (KeyError, TypeError, ValueError) as error:
         raise PictureError("The position's hand or prison is not as rule ACT-5 has it.") from error
     trays: list[dict[str, Any]] = []
     left = 0.0
     for label, counts in found:
-        if steady or any(count for _, count in counts):
+        if any(count for _, count in counts):
             first = 0.9 + 0.2 * len(label)
             width = first - 0.2 + _SLOT * len(counts)
             trays.append(

@@ -17,7 +17,7 @@ Result = Literal["W+", "B+", "0"]
 Outcome = Literal["won", "lost", "drawn"]
 """How a game ended for the player that is searched for."""
 Status = Literal["finished", "unfinished", "abandoned", "incomplete"]
-Source = Literal["board", "import", "puzzle", "demo", "continued"]
+Source = Literal["board", "import", "puzzle", "continued"]
 
 LONGEST_VALUE = 200
 

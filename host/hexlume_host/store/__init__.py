@@ -1,1 +1,1 @@
-"""The store: every game that boards report, in SQLite or PostgreSQL."""
+"""The store: every game that boards report, in an SQLite file."""

@@ -1,11 +1,11 @@
 """Rows of a game: create them, append events, keep the columns that follow from the events up to date, read them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from hexlume_record.game.events import BoardEvent, StoredEvent
@@ -13,6 +13,7 @@ from hexlume_record.game.record import (
     INCOMPLETE,
     UNFINISHED,
     Ending,
+    GameHeader,
     GameRecord,
     GameSummary,
     Players,
@@ -21,8 +22,8 @@ from hexlume_record.game.record import (
 from hexlume_record.words.player_names import player_key
 
 from .clock_sync import ClockReading, EventTime
-from .game_summary import summarize
-from .models import DeviceRow, EventRow, GameRow, GameSummaryRow, PlayerRow
+from .models import DeviceRow, EventRow, GameRow, PlayerRow
+from .opening import opening_text
 
 SEEN_WITHIN = timedelta(minutes=5)
 """A board that was not seen for longer counts as gone: whoever logs it says more often that it is there."""
@@ -121,9 +122,8 @@ class GameWriter:
         if self._last is None:
             return
         self._write()
-        row, events = self.row, events_of(self._session, self.row)
-        history = history_of(events)
-        row.action_count = history.count
+        row, history = self.row, history_of(events_of(self._session, self.row))
+        row.action_count, row.opening = history.count, opening_text(history.actions)
         if row.seats_swapped != history.seats_swapped:
             row.seats_swapped = history.seats_swapped
             row.white_player, row.black_player = row.black_player, row.white_player
@@ -132,7 +132,6 @@ class GameWriter:
             row.status, row.result, row.reason = ending.status, ending.result, ending.reason
             # The host's clock may have been set back since the start.
             row.ended_at = None if ending.status == UNFINISHED else max(self._last.best, row.started_at)
-        _update_summary(self._session, row, events)
 
     def _write(self) -> None:
         if self._new:
@@ -146,7 +145,6 @@ def end_incomplete(session: Session, row: GameRow) -> None:
     events = events_of(session, row)
     row.status = INCOMPLETE
     row.ended_at = events[-1].played_at or events[-1].at
-    _update_summary(session, row, events)
 
 
 def events_of(session: Session, row: GameRow) -> tuple[StoredEvent, ...]:
@@ -173,6 +171,11 @@ def record_of(session: Session, game: GameRow) -> GameRecord:
     return GameRecord(**_header(game, events[0]), events=events)
 
 
+def header_of(session: Session, game: GameRow) -> GameHeader:
+    """Return a game's facts, without its events."""
+    return GameHeader(**_header(game, session.get_one(EventRow, (game.id, 0))))
+
+
 def _player(session: Session, name: str) -> int | None:
     """Return the number of the player of a name, adding the player if new; ``None`` for an empty name."""
     key = player_key(name)
@@ -184,14 +187,6 @@ def _player(session: Session, name: str) -> int | None:
         session.add(row)
         session.flush()
     return row.id
-
-
-def _update_summary(session: Session, row: GameRow, events: Sequence[StoredEvent]) -> None:
-    """Set the summary of a game that has ended; one that goes on has none."""
-    session.execute(delete(GameSummaryRow).where(GameSummaryRow.game_id == row.id))
-    if row.status != UNFINISHED:
-        summary = summarize(events)
-        session.add(GameSummaryRow(game_id=row.id, opening=summary.opening, times=summary.times))
 
 
 def _header(game: GameRow, start: EventRow | StoredEvent) -> dict[str, Any]:

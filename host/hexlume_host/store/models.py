@@ -1,4 +1,4 @@
-"""The store's tables, the same in SQLite and PostgreSQL."""
+"""The store's tables."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -17,8 +17,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-VERSION = 10
-"""The version of these tables. ``migrations`` upgrades older stores; a newer one is refused."""
+VERSION = 11
+"""The version of these tables; a store of another one is refused."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -106,11 +106,12 @@ class GameRow(Base):
 
     ``white`` and ``black`` name who started with which colour. These columns follow from the events, and are updated in
     the same transaction: ``status``, ``result``, ``reason``, ``ended_at``, ``action_count`` (actions that stand),
-    ``seats_swapped``, and ``white_player`` and ``black_player``: who has the colours after all swaps (null: not named).
-    ``panel`` and ``firmware`` are the board's when the game began: later games of the board may have others. ``source``
-    is ``board`` for a game that a board sent, ``import`` for one from a file, and ``puzzle`` or ``lesson`` for
-    one that was set up on a board, which nobody counts as a game; ``device`` of an imported game is not in ``devices``.
-    ``started_at`` and ``ended_at`` are when it was played or, if not known, the latest it can have been.
+    ``opening`` (``hexlume_host.store.opening``), ``seats_swapped``, and ``white_player`` and ``black_player``: who has
+    the colours after all swaps (null: not named). ``panel`` and ``firmware`` are the board's when the game began: later
+    games of the board may have others. ``source`` is ``board`` for a game that a board sent, ``import`` for one from a
+    file, and ``puzzle`` or ``lesson`` for one that was set up on a board, which nobody counts as a game; ``device`` of
+    an imported game is not in ``devices``. ``started_at`` and ``ended_at`` are when it was played or, if not known, the
+    latest it can have been.
     """
 
     __tablename__ = "games"
@@ -141,19 +142,10 @@ class GameRow(Base):
     result: Mapped[str | None] = mapped_column(String(2))
     reason: Mapped[str | None] = mapped_column(Text)
     action_count: Mapped[int] = mapped_column(default=0)
+    opening: Mapped[str] = mapped_column(Text, default="")
     seats_swapped: Mapped[bool] = mapped_column(default=False)
     white_player: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     black_player: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
-
-
-class GameSummaryRow(Base):
-    """The summary of an ended game's events (``hexlume_host.store.game_summary``)."""
-
-    __tablename__ = "game_summaries"
-
-    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
-    opening: Mapped[str] = mapped_column(Text)
-    times: Mapped[str] = mapped_column(Text)
 
 
 class EventRow(Base):

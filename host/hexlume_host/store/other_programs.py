@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from hexlume_record.game.events import BoardEvent, is_later
-from hexlume_record.game.record import FROM_BOARD, FROM_DEMO, FROM_LESSON, UNFINISHED
+from hexlume_record.game.record import FROM_BOARD, FROM_LESSON, UNFINISHED
 
 from ..errors import StoreError
 from ..feed import Commit, Presence
@@ -39,7 +39,7 @@ _SEEN = (
 )
 _NEW_GAMES = (
     select(GameRow.id, GameRow.device, GameRow.game)
-    .where(GameRow.source.in_((FROM_BOARD, FROM_LESSON, FROM_DEMO)), GameRow.id > bindparam("after"))
+    .where(GameRow.source.in_((FROM_BOARD, FROM_LESSON)), GameRow.id > bindparam("after"))
     .order_by(GameRow.id.desc())
     .limit(MAX_GAMES)
 )

@@ -19,6 +19,7 @@ from hexlume_record.game.record import (
     FROM_FILE,
     NOBODY,
     UNFINISHED,
+    GameHeader,
     GameRecord,
     GameSummary,
     ImportedGame,
@@ -39,6 +40,7 @@ from .game_rows import (
     Board,
     GameWriter,
     events_of,
+    header_of,
     part_board,
     record_of,
     set_players,
@@ -73,7 +75,7 @@ class Store(Database):
     """
 
     def __init__(self, where: str | Path | None = None, *, create: bool = True) -> None:
-        """Open a store by path or SQLAlchemy URL (by default ``default_store``); ``create`` makes a missing one."""
+        """Open a store by its path (by default ``default_store``); ``create`` makes a missing one."""
         super().__init__(str(where or default_store()), create)
         self.feed = Feed()
         """Every commit by this object; ``other_programs.OtherPrograms`` adds those of others."""
@@ -210,13 +212,21 @@ class Store(Database):
 
     def record(self, game: int | str) -> GameRecord:
         """Return a game by its number or by the board's id; raises ``RecordError`` when there is none."""
-        query = select(GameRow).where(GameRow.id == game if isinstance(game, int) else GameRow.game == game)
         with self.reading() as session:
-            found = session.scalar(query)
-            if found is None:
-                sentence = f"There is no game {game} in the store {self.where}: see hexlume games."
-                raise RecordError(sentence, public=f"There is no game {game}.")
-            return record_of(session, found)
+            return record_of(session, self._row(session, game))
+
+    def header(self, game: int | str) -> GameHeader:
+        """Return a game as ``record`` does, without reading its events."""
+        with self.reading() as session:
+            return header_of(session, self._row(session, game))
+
+    def _row(self, session: Session, game: int | str) -> GameRow:
+        query = select(GameRow).where(GameRow.id == game if isinstance(game, int) else GameRow.game == game)
+        found = session.scalar(query)
+        if found is None:
+            sentence = f"There is no game {game} in the store {self.where}: see hexlume games."
+            raise RecordError(sentence, public=f"There is no game {game}.")
+        return found
 
     def set_players(self, game: str, players: Players) -> None:
         """Store who started a board's game, by its id, with which colour."""

@@ -4,9 +4,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import get_args, get_type_hints
-from urllib.parse import quote
 
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.middleware import Middleware
@@ -63,21 +62,6 @@ COMPRESSED = [Middleware(GZipMiddleware, compresslevel=5)]
 def page(name: str) -> Endpoint:
     """Return an endpoint for the page of templates/NAME.html, which is rendered now."""
     return FileInMemory(render(f"{name}.html"), "text/html").answer
-
-
-def pictured_page(name: str, picture: str) -> Endpoint:
-    """Return an endpoint as ``page`` does, for a page that names its picture, so that messengers show it with a link.
-
-    ``picture`` is the picture's address, with the path's parameters in braces.
-    """
-    made = lru_cache(64)(lambda address: FileInMemory(render(f"{name}.html", picture=address), "text/html"))
-
-    async def endpoint(request: Request) -> Response:
-        parameters = {key: quote(value, safe="")[:200] for key, value in request.path_params.items()}
-        address = f"{str(request.base_url).rstrip('/')}{picture.format_map(parameters)}"
-        return await made(address).answer(request)
-
-    return endpoint
 
 
 def queue_endpoint(answer: Callable[[Request], Response]) -> Endpoint:

@@ -41,7 +41,7 @@ def run_all(folder: Path, name: str, count: int, seed: int) -> Iterator[Check | 
     cost = check_cost(name, folder, seed)
     yield cost
     yield "board"
-    memory = check_memory(name, seed)
+    memory = check_memory(name)
     yield memory
     if not cost.failures and not memory.failures:
         # It loads the store and the simulator, which take as long as all other checks: most failures come before.

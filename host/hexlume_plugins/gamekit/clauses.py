@@ -1,4 +1,4 @@
-"""The checks of what a game says: its rule sheet, the citations of its clauses, and its texts."""
+"""The checks of what a game says: its rule sheet and its texts."""
 
 import re
 from collections.abc import Mapping
@@ -12,15 +12,13 @@ from hexlume_record.words.clause_parts import is_condition
 
 from .report import Check, Position
 
-CONSEQUENCE = "(consequence)"
-"""What stands behind the number of a clause that follows from others: no code decides it."""
-_CLAUSE = re.compile(r"^- \*\*([A-Z]+)-(\d+)\*\* (.*)$", re.MULTILINE)
+_CLAUSE = re.compile(r"^- \*\*([A-Z]+)-(\d+)\*\* ", re.MULTILINE)
 _SHARED = ("ACT-", "GEO-")
 _SHARED_REASONS = (RESIGNED, TIME, DRAW_AGREED, NO_MOVES)
 
 
 def check_sheet(folder: Path) -> tuple[Check, frozenset[str] | None]:
-    """Check a game's rule sheet and the citations of its clauses; return the clauses, too, if it has any."""
+    """Check a game's rule sheet; return its clauses, too, if it has any."""
     check = Check("clauses")
     sheet = folder / SHEET
     if not sheet.is_file():
@@ -31,36 +29,12 @@ def check_sheet(folder: Path) -> tuple[Check, frozenset[str] | None]:
         check.fail(f"{SHEET} has no clause: write them as list items such as - **XYZ-1** White begins.")
         return check, None
     prefix = found[0][0]
-    texts = {f"{letters}-{number}": text for letters, number, text in found}
     check.summary = f"{len(found)} clauses"
-    for place, (letters, number, _) in enumerate(found, 1):
+    for place, (letters, number) in enumerate(found, 1):
         if (letters, number) != (prefix, str(place)):
             check.fail(f"{letters}-{number} is not in its place in {SHEET}: number all clauses {prefix}-1, -2, ….")
-            return check, frozenset(texts)
-    cited = _cited(folder, prefix)
-    for clause, text in texts.items():
-        if clause not in cited and not text.startswith(CONSEQUENCE):
-            check.fail(
-                f"{clause} is cited nowhere in the folder's code: cite it where it is decided, "
-                f"or write {CONSEQUENCE} behind its number in {SHEET}."
-            )
-    for clause in sorted(cited.keys() - texts):
-        check.fail(f"{cited[clause]} cites {clause}, which is no clause of {SHEET}.")
-    return check, frozenset(texts)
-
-
-def _cited(folder: Path, prefix: str) -> dict[str, str]:
-    """Return the clauses that the folder's code and tests cite, each with a file that does."""
-    found: dict[str, str] = {}
-    pattern = re.compile(rf"\b{prefix}-(\d+)(?: to (?:{prefix}-)?(\d+))?\b")
-    for file in sorted(folder.rglob("*.py")):
-        if file.name != "texts.py":
-            # Range 1 to the last one only says where the rules are.
-            text = re.sub(rf"Clauses {prefix}-1 to {prefix}-\d+", "", file.read_text(encoding="utf-8"))
-            for first, last in pattern.findall(text):
-                for number in range(int(first), min(int(last or first), int(first) + 99) + 1):
-                    found.setdefault(f"{prefix}-{number}", file.name)
-    return found
+            break
+    return check, frozenset(f"{letters}-{number}" for letters, number in found)
 
 
 def check_texts(

@@ -52,14 +52,13 @@ def position(game: Game) -> Position:
 class Check:
     """What one check found.
 
-    ``summary`` says what was checked and measured, ``notes`` what was not. A failure is the ``sentence`` about a law
+    ``summary`` says what was checked and measured, or why nothing was. A failure is the ``sentence`` about a law
     that the game breaks, and the ``command`` that shows the position, empty if there is none.
     """
 
     name: str
     summary: str = ""
     failures: list[dict[str, str]] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
 
     def fail(self, sentence: str, command: str = "") -> None:
         """Note a failure."""

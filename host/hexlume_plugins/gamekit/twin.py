@@ -31,7 +31,7 @@ def check_twin(name: str, seed: int) -> Check:
     kind = games.game_class(name)
     sizes = [size for size in range(kind.MIN_SIZE, kind.MAX_SIZE + 1) if smallest_panel(games.start(name, size).grid)]
     if not sizes:
-        check.notes.append("Not played on a simulated board: the smallest board fits on no panel that is made.")
+        check.summary = "not played on a simulated board: the smallest board fits on no panel that is made"
         return check
     roomy = next((size for size in sizes if games.start(name, size).grid.cells >= _ROOM), sizes[-1])
     lines = []

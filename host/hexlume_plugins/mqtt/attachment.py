@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,36 +14,17 @@ from hexlume_host.store.repository import Store
 
 from .topics import host_name, host_status
 
-MqttOption = Annotated[
-    str | None,
-    typer.Option(
-        "--mqtt",
-        envvar="HEXLUME_MQTT",
-        metavar="URL",
-        help="Publish boards, games and actions to this MQTT broker (docs/mqtt.md): mqtt://user@host, or mqtts://.",
-    ),
-]
-MqttPasswordOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--mqtt-password-file",
-        envvar="HEXLUME_MQTT_PASSWORD_FILE",
-        metavar="PATH",
-        help="The file with the broker's password: on the command line everybody on this computer could read it.",
-    ),
-]
-
 
 class MqttAttachment(Attachment):
     """Publishes every board that is logged."""
 
-    def __init__(self, url: str, password_file: Path | None) -> None:
-        self._url, self._password_file = url, password_file
+    def __init__(self, url: str) -> None:
+        self._url = url
         self._listener: Callable[[str], LinkListener] | None = None
 
     @contextmanager
     def attached(self, store: Store, part: str | None, say: Callable[[str], None]) -> Iterator[None]:
-        """Publish while the context lasts; raises ``MqttError`` for a URL or file that cannot be used."""
+        """Publish while the context lasts; raises ``MqttError`` for a URL that cannot be used."""
         require("mqtt", "MQTT")
         # Not everybody has a broker, and the client takes a while to import.
         from .board_publisher import BoardPublisher  # noqa: PLC0415
@@ -52,7 +32,7 @@ class MqttAttachment(Attachment):
         from .client import MqttClient  # noqa: PLC0415
 
         host = host_name(part)
-        client = MqttClient(read_broker(self._url, self._password_file), host_status(host), say)
+        client = MqttClient(read_broker(self._url), host_status(host), say)
         self._listener = partial(BoardPublisher, client, store, host)
         client.start()
         with closing(client):
@@ -63,6 +43,17 @@ class MqttAttachment(Attachment):
         return [] if self._listener is None else [self._listener(port)]
 
 
-def publishing(mqtt: MqttOption = None, mqtt_password_file: MqttPasswordOption = None) -> Attachment | None:
+def publishing(
+    mqtt: Annotated[
+        str | None,
+        typer.Option(
+            "--mqtt",
+            envvar="HEXLUME_MQTT",
+            metavar="URL",
+            help="Publish boards, games and actions to this MQTT broker: mqtt://user@host, or mqtts://. A URL with a "
+            "password belongs in the variable: everybody on this computer can read the command line.",
+        ),
+    ] = None,
+) -> Attachment | None:
     """Return what publishes as the options say."""
-    return MqttAttachment(mqtt, mqtt_password_file) if mqtt else None
+    return MqttAttachment(mqtt) if mqtt else None

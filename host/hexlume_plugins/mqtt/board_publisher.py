@@ -13,15 +13,13 @@ from hexlume_record.game.events import BoardEvent
 
 from .client import MqttClient
 from .discovery import discovery_message
-from .messages import EVENT_TYPES, about_message, clock_message, event_message, game_message
+from .messages import EVENT_TYPES, about_message, event_message, game_message
 from .topics import OFFLINE, ONLINE, BoardTopics
 
 NEWS_SECONDS = 60.0
 """Older events are not published: an automation should not act on them."""
 DRIFT = 1e-4
 """Max drift between a board's clock and this computer's (docs/logging.md: 30 millionths)."""
-CLOCK_SECONDS = 10.0
-"""The interval at which a clock is published that only counts down."""
 
 
 class BoardPublisher(GameWatch):
@@ -34,8 +32,7 @@ class BoardPublisher(GameWatch):
         self._client, self._host, self._port, self._now = client, host, port, now
         self._topics: BoardTopics | None = None
         self._board: Hello | None = None
-        self._hello_at = self._clock_at = 0.0
-        self._turn: object = None
+        self._hello_at = 0.0
 
     def hello(self, board: Hello) -> None:
         """Publish the board, and follow its game."""
@@ -63,14 +60,9 @@ class BoardPublisher(GameWatch):
         self._client.publish(self._topics.event, json.dumps(message))
 
     def changed(self) -> None:
-        """Publish the game and its clock."""
+        """Publish the game."""
         if self._topics is not None:
             self._keep(self._topics.game, game_message(self.live, self.table_report, self.look_up()))
-            clock = self.table_report.clock
-            turn = None if clock is None else (clock.control, clock.running, clock.flagged)
-            if turn != self._turn or self._now() - self._clock_at >= CLOCK_SECONDS:
-                self._turn, self._clock_at = turn, self._now()
-                self._keep(self._topics.clock, clock_message(clock, datetime.now(UTC)))
 
     def _is_news(self, event: BoardEvent) -> bool:
         """Return whether an event happened just now, by the board's clock."""

@@ -1,6 +1,7 @@
 """MQTT client: keeps the retained topics of a broker current, whatever happens to the connection."""
 
 import contextlib
+import ssl
 import sys
 import threading
 from collections.abc import Callable
@@ -29,8 +30,7 @@ class MqttClient:
     def __init__(self, broker: Broker, status: str, say: Callable[[str], None]) -> None:
         """``status`` is the topic that has ``ONLINE`` while this client is connected, by its will.
 
-        ``say`` gets a sentence for what happens to the connection, each once in a row. Raises ``MqttError`` when the
-        broker's certificate cannot be read.
+        ``say`` gets a sentence for what happens to the connection, each once in a row.
         """
         self._broker, self._status, self._say, self._said = broker, status, say, ""
         self._lock = threading.Lock()
@@ -40,9 +40,8 @@ class MqttClient:
         """What is said when the present connection ends."""
         client = self._client = Client(CallbackAPIVersion.VERSION2)
         client.username_pw_set(broker.user, broker.password)
-        tls = broker.tls_context()
-        if tls is not None:
-            client.tls_set_context(tls)
+        if broker.tls:
+            client.tls_set_context(ssl.create_default_context())
         client.will_set(status, OFFLINE, retain=True)
         client.reconnect_delay_set(max_delay=_LONGEST_WAIT_SECONDS)
         client.on_connect = self._on_connect

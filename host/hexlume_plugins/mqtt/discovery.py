@@ -66,8 +66,6 @@ def _entities(topics: BoardTopics, host: str) -> dict[str, dict[str, Any]]:
         "result": _sensor(topics.game, "Result", "result_words", "mdi:flag-checkered"),
         "white": _sensor(topics.game, "White", "white", "mdi:account"),
         "black": _sensor(topics.game, "Black", "black", "mdi:account"),
-        "white_time": _time_left(topics, "White's time", "white"),
-        "black_time": _time_left(topics, "Black's time", "black"),
         "event": {
             "platform": "event",
             "name": "Event",
@@ -91,11 +89,3 @@ def _sensor(topic: str, name: str, member: str, icon: str) -> dict[str, Any]:
 
 def _choice(topic: str, name: str, member: str, options: list[str], icon: str) -> dict[str, Any]:
     return _sensor(topic, name, member, icon) | {"device_class": "enum", "options": options}
-
-
-def _time_left(topics: BoardTopics, name: str, colour: str) -> dict[str, Any]:
-    return _sensor(topics.clock, name, colour, "mdi:timer-outline") | {
-        "device_class": "duration",
-        "unit_of_measurement": "s",
-        "suggested_display_precision": 0,
-    }

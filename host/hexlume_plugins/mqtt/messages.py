@@ -8,7 +8,6 @@ from hexlume_record.game import events
 from hexlume_record.game.events import BoardEvent
 from hexlume_record.game.record import FINISHED, NOBODY, UNFINISHED, GameHeader
 from hexlume_record.game.state import GameState
-from hexlume_record.table.clock import ClockReport
 from hexlume_record.table.table_report import TableReport
 
 MAX_TEXT = 250
@@ -57,22 +56,6 @@ def game_message(live: GameState | None, report: TableReport, header: GameHeader
         "winner": _WINNERS.get(ending.result or ""),
         "result_words": _short(live.result_words),
         "problem": _short(live.problem),
-    }
-
-
-def clock_message(clock: ClockReport | None, at: datetime) -> dict[str, Any]:
-    """Return a game's clock at a time: the seconds and whole byo-yomi periods left, by colour."""
-    if clock is None:
-        return {"control": None, "white": None, "black": None, "running": None, "flagged": None}
-    return {
-        "control": clock.control,
-        "white": round(clock.ms["white"] / 1000, 1),
-        "black": round(clock.ms["black"] / 1000, 1),
-        "white_periods": clock.periods["white"],
-        "black_periods": clock.periods["black"],
-        "running": clock.running,
-        "flagged": clock.flagged,
-        "at": at.isoformat(timespec="seconds"),
     }
 
 

@@ -2,27 +2,20 @@
 
 import re
 import socket
-from hashlib import sha256
 
 ROOT = "hexlume"
 ONLINE, OFFLINE = "online", "offline"
 """Home Assistant's defaults for available and unavailable."""
 
-_MAX_LEVEL = 80
 _UNSAFE = re.compile(r"[^A-Za-z0-9-]")
 
 
 def level(name: str) -> str:
     """Return a name as one level of a topic: letters, digits, ``-``, and for all else ``_`` with its code in hex.
 
-    Different names give different levels; of a long one only the beginning is readable. They may stand in an object
-    id of Home Assistant, ``[a-zA-Z0-9_-]+``.
+    Different names give different levels. They may stand in an object id of Home Assistant, ``[a-zA-Z0-9_-]+``.
     """
-    safe = _UNSAFE.sub(lambda found: f"_{ord(found[0]):02x}_", name)
-    if len(safe) > _MAX_LEVEL:
-        # Not even an ``_`` before an ``x`` comes from above.
-        safe = f"{safe[:40]}_x{sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}"
-    return safe or "_"
+    return _UNSAFE.sub(lambda found: f"_{ord(found[0]):02x}_", name) or "_"
 
 
 def host_name(part: str | None = None) -> str:
@@ -44,8 +37,8 @@ class BoardTopics:
     def __init__(self, host: str, device: str) -> None:
         self.host = host
         self.base = f"{ROOT}/{level(host)}/{level(device)}"
-        self.status, self.about, self.game, self.clock, self.event = (
-            f"{self.base}/{name}" for name in ("status", "device", "game", "clock", "event")
+        self.status, self.about, self.game, self.event = (
+            f"{self.base}/{name}" for name in ("status", "device", "game", "event")
         )
         self.identity = f"hexlume_{level(device)}"
         """The board's id in Home Assistant, wherever it is plugged in."""

@@ -3,7 +3,7 @@
 import contextlib
 import socket
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -80,14 +80,6 @@ class SavedGame:
         with self.store.writing() as session:
             session.get_one(NetworkGameRow, self._row).notes = changed
         self.notes = changed
-
-    @contextlib.contextmanager
-    def locked(self) -> Iterator[None]:
-        """Let no other program play this side; raises ``NetplayError`` when one does."""
-        with self.store.holding(self.key) as is_free:
-            if not is_free:
-                raise NetplayError("This game is played by another hexlume: end that one.")
-            yield
 
 
 def _now_ms() -> int:

@@ -81,8 +81,7 @@ class Session(ABC):
 
     def _run(self) -> None:
         try:
-            with self.saved.locked():
-                asyncio.run(self._play())
+            asyncio.run(self._play())
         except HexlumeError as error:
             self.problem = error.public
             if str(error) != error.public:

@@ -39,7 +39,7 @@ class NewGame:
     name: Annotated[str, str.strip, Line(MAX_NAME)] = ""
     device: Text = ""
     code: Text | None = None
-    game: Text = ""
+    rules: Text = ""
     size: Count = 0
     options: dict[str, Any] = field(default_factory=dict)
     clock: Text = ""
@@ -54,7 +54,7 @@ class NewGame:
             known = find_game(store, f"{invitation.identity}-{GUEST}")
             return known or save_game(store, invitation, GUEST, {"guest": secrets.token_hex(8), **notes})
         try:
-            begun = games.start(self.game, self.size, self.options)
+            begun = games.start(self.rules, self.size, self.options)
             control = TimeControl(self.clock or NONE).text
         except (OptionError, TimeControlError, ValueError, TypeError) as error:
             raise NetplayError(sentence(error)) from error

@@ -19,7 +19,7 @@ import hexlume_record
 import hexlume_sim
 from hexlume import games
 from hexlume_host.game_files.rule_sheet import SHEET, rule_sheet
-from hexlume_host.images.replay import picture_of_position
+from hexlume_host.images import draw
 from hexlume_host.web.http.static_files import STATIC, address, modules
 from hexlume_host.web.pages.rules import preview, rule_sheets, sheet_page
 from hexlume_host.web.pages.sheet_html import shown_pictures
@@ -101,7 +101,7 @@ def _write(out: Path, files: Mapping[str, bytes]) -> int:
 
 def _loading() -> bytes:
     """Return what is seen until the board is there: its picture and a bar."""
-    picture = picture_of_position({"board": "hex4", "pieces": {}}, "svg")
+    picture = draw({"board": "hex4", "pieces": {}}).encode()
     return (PAGE / "playground" / "loading.html").read_bytes().replace(b"<!-- picture -->", picture)
 
 

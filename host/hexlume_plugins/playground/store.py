@@ -12,7 +12,7 @@ from hexlume_host.web.live.board import now_ms
 from hexlume_record.errors import HexlumeError, RecordError
 from hexlume_record.formats.times import read_time, time_text
 from hexlume_record.game.events import ABANDON, CONCLUDE, RESULT, BoardEvent, StoredEvent
-from hexlume_record.game.record import FROM_BOARD, FROM_LESSON, NOBODYS, GameRecord, Players, history_of
+from hexlume_record.game.record import FROM_BOARD, FROM_LESSON, NOBODYS, GameHeader, GameRecord, Players, history_of
 
 
 class KeptGame:
@@ -123,6 +123,10 @@ class PageStore:
             if str(wanted) in (name, str(game.about["id"])) and game.safe:
                 return game.record()
         raise RecordError(f"There is no game {wanted}.")
+
+    def header(self, wanted: str) -> GameHeader:
+        """Return the facts about a game; raises ``RecordError``."""
+        return self.record(wanted)
 
     def games(self) -> list[GameRecord]:
         """Return the games that people play, the newest first."""

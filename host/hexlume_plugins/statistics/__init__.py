@@ -7,7 +7,7 @@ from hexlume_host.plugins import Plugin
 
 PLUGIN = Plugin(
     __package__,
-    {"Games": {"stats": "Show results, lengths and players' ratings."}},
+    {},
     routes=f"{__package__}.routes:routes",
     pages={"/players": "Players", "/statistics": "Statistics"},
     parts=frozenset({"statistics"}),

@@ -15,8 +15,6 @@ from hexlume_record.words.player_names import player_key
 from .ratings import HistoryPoint, Ratings
 
 MOST_OPPONENTS = 12
-MOST_HISTORY = 200
-"""Max points of a rating's history; of more, evenly spaced ones are chosen."""
 _WON = {"white": "W+", "black": "B+"}
 _OUTCOMES = ("won", "drawn", "lost", "open", "abandoned")
 """What a game can be for a player: ``open`` is unfinished, ``abandoned`` has ended without a result."""
@@ -79,7 +77,4 @@ def _tally_json(tally: Counter[str]) -> dict[str, int]:
 
 
 def _history_json(history: list[HistoryPoint]) -> list[dict[str, Any]]:
-    """Return at most ``MOST_HISTORY`` points, evenly spaced, the last one among them."""
-    step = max(1, -(-len(history) // MOST_HISTORY))
-    chosen = history[(len(history) - 1) % step :: step]
-    return [{**point._asdict(), "ended_at": time_text(point.ended_at)} for point in chosen]
+    return [{**point._asdict(), "ended_at": time_text(point.ended_at)} for point in history]

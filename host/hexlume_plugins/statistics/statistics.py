@@ -1,7 +1,6 @@
-"""Statistics of games: lengths, results, openings, time per action, games per month."""
+"""Statistics of games: lengths, results, openings, games per month."""
 
 from collections import Counter
-from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Any
 
@@ -10,108 +9,61 @@ from sqlalchemy import String, cast, func, select
 from hexlume.games import notation
 from hexlume.games.grid import HexGrid, SquareGrid, grid_of
 from hexlume_host.library.filters import GameFilter
-from hexlume_host.store.game_summary import UNKNOWN, opening_turns
-from hexlume_host.store.models import GameRow, GameSummaryRow
+from hexlume_host.store.models import GameRow
+from hexlume_host.store.opening import opening_turns
 from hexlume_host.store.repository import Store
-from hexlume_record.game.record import FINISHED
+from hexlume_record.game.record import FINISHED, UNFINISHED
 from hexlume_record.game.view import cells_of
 
 OPENINGS_FROM = 20_000
 """Openings use at most this many games, the latest."""
-TIMES_FROM = 2_000
-"""Times use at most this many games, the latest."""
-LEAST_TIMED = 5
-LEAST_TIMED_SHARE = 0.02
-"""A median of fewer games, or of a smaller share of them, is left out."""
 MOST_TURNS = 4
 """Turns of an opening that can be requested."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
-    """Counts of the games that match a filter.
+def figures(store: Store, wanted: GameFilter, turns: int) -> dict[str, Any]:
+    """Return all of this about the games that match a filter, ready for JSON; raises ``StoreError``."""
+    return {**statistics(store, wanted), "openings": openings(store, wanted, turns)}
+
+
+def statistics(store: Store, wanted: GameFilter) -> dict[str, Any]:
+    """Return the counts of the games that match a filter, ready for JSON; raises ``StoreError``.
 
     ``games`` counts them all, ``results`` finished ones by result (``W+``, ``B+``, ``0``), ``statuses`` all by status.
     ``lengths`` counts finished games by their number of actions, ``months`` all by the month (``2026-05``) they began
-    in. ``boards`` has rules and board with their games. ``median_length`` is ``None`` without a finished game.
+    in. ``median_length`` is ``None`` without a finished game.
     """
-
-    games: int
-    statuses: dict[str, int]
-    results: dict[str, int]
-    lengths: dict[int, int]
-    median_length: float | None
-    months: dict[str, int]
-    boards: list[tuple[str, str, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Openings:
-    """The openings of games of one kind: in how many of ``games`` each cell is acted on in the first turns."""
-
-    rules: str
-    board: str
-    turns: int
-    games: int
-    cells: dict[str, int]
-    words: dict[str, int]
-    """How often each action without a cell (``swap``) is among them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Times:
-    """The median time of each action, in seconds, from the first on; ``None`` where too few games have it."""
-
-    games: int
-    seconds: list[float | None]
-
-
-def figures(store: Store, wanted: GameFilter, turns: int) -> dict[str, Any]:
-    """Return all of this about the games that match a filter, ready for JSON; raises ``StoreError``."""
-    opening = openings(store, wanted, turns)
-    return {
-        "filter": wanted.texts(),
-        **asdict(statistics(store, wanted)),
-        "openings": opening and {**asdict(opening), "at_most": OPENINGS_FROM},
-        "times": {**asdict(times(store, wanted)), "at_most": TIMES_FROM},
-    }
-
-
-def statistics(store: Store, wanted: GameFilter) -> Statistics:
-    """Return the counts of the games that match a filter; raises ``StoreError``."""
     statuses: Counter[str] = Counter()
     results: Counter[str] = Counter()
     lengths: Counter[int] = Counter()
-    boards: Counter[tuple[str, str]] = Counter()
     with store.reading() as session:
         conditions = wanted.conditions()
-        members = (GameRow.status, GameRow.result, GameRow.action_count, GameRow.rules, GameRow.board)
+        members = (GameRow.status, GameRow.result, GameRow.action_count)
         alike = session.execute(select(*members, func.count()).where(*conditions).group_by(*members))
-        for status, result, length, rules, board, count in alike:
+        for status, result, length, count in alike:
             statuses[status] += count
-            boards[rules, board] += count
             if status == FINISHED:
                 results[result or ""] += count
                 lengths[length] += count
-        # Both databases write a time as 2026-05-01 12:00:00.
+        # SQLite has a time as 2026-05-01 12:00:00.
         month = func.substr(cast(GameRow.started_at, String), 1, 7)
         by_month = session.execute(select(month, func.count()).where(*conditions).group_by(month)).all()
-    return Statistics(
-        statuses.total(),
-        dict(statuses),
-        dict(results),
-        dict(sorted(lengths.items())),
-        median(lengths.elements()) if lengths else None,
-        dict(sorted((month, count) for month, count in by_month)),
-        [(rules, board, count) for (rules, board), count in boards.most_common()],
-    )
+    return {
+        "games": statuses.total(),
+        "statuses": statuses,
+        "results": results,
+        "lengths": dict(sorted(lengths.items())),
+        "median_length": median(lengths.elements()) if lengths else None,
+        "months": dict(sorted((month, count) for month, count in by_month)),
+    }
 
 
-def openings(store: Store, wanted: GameFilter, turns: int, most: int = OPENINGS_FROM) -> Openings | None:
-    """Return the openings of the games that match a filter.
+def openings(store: Store, wanted: GameFilter, turns: int) -> dict[str, Any] | None:
+    """Return the openings of the games that match a filter, ready for JSON; raises ``StoreError``.
 
     They are of one kind: the rules and the board of the filter or, where it leaves these open, those of most games.
-    Games that have ended count, at most the ``most`` latest. ``None`` without any. Raises ``StoreError``.
+    ``cells`` has in how many of ``games`` each cell is acted on in the first turns, ``words`` how often each action
+    without a cell (``swap``) is among them. Games that have ended count. ``None`` without any.
     """
     with store.reading() as session:
         conditions = wanted.conditions()
@@ -123,11 +75,11 @@ def openings(store: Store, wanted: GameFilter, turns: int, most: int = OPENINGS_
             return None
         rules, board = kind
         query = (
-            select(GameSummaryRow.opening)
-            .join(GameRow, GameRow.id == GameSummaryRow.game_id)
-            .where(*conditions, GameRow.rules == rules, GameRow.board == board, GameSummaryRow.opening != "")
+            select(GameRow.opening)
+            .where(*conditions, GameRow.rules == rules, GameRow.board == board)
+            .where(GameRow.status != UNFINISHED, GameRow.opening != "")
             .order_by(GameRow.started_at.desc(), GameRow.id.desc())
-            .limit(most)
+            .limit(OPENINGS_FROM)
         )
         counts = Counter(session.scalars(query))
     try:
@@ -148,37 +100,15 @@ def openings(store: Store, wanted: GameFilter, turns: int, most: int = OPENINGS_
                 words[action] += count
         for name in touched:
             cells[name] += count
-    return Openings(rules, board, turns, counts.total(), dict(cells), dict(words.most_common(10)))
-
-
-def times(store: Store, wanted: GameFilter, most: int = TIMES_FROM) -> Times:
-    """Return how long actions take in ended games that match a filter, at most the ``most`` latest.
-
-    Raises ``StoreError``.
-    """
-    with store.reading() as session:
-        query = (
-            select(GameSummaryRow.times)
-            .join(GameRow, GameRow.id == GameSummaryRow.game_id)
-            .where(*wanted.conditions())
-            .order_by(GameRow.started_at.desc(), GameRow.id.desc())
-            .limit(most)
-        )
-        games = session.scalars(query).all()
-    of_action: list[list[int]] = []
-    timed = 0
-    for game in games:
-        tenths = game.split()
-        timed += any(time != UNKNOWN for time in tenths)
-        of_action += [[] for _ in range(len(tenths) - len(of_action))]
-        for taken, time in zip(of_action, tenths, strict=False):
-            if time != UNKNOWN:
-                taken.append(int(time))
-    enough = max(LEAST_TIMED, LEAST_TIMED_SHARE * timed)
-    medians = [median(taken) / 10 if len(taken) >= enough else None for taken in of_action]
-    while medians and medians[-1] is None:
-        medians.pop()
-    return Times(timed, medians)
+    return {
+        "rules": rules,
+        "board": board,
+        "turns": turns,
+        "games": counts.total(),
+        "at_most": OPENINGS_FROM,
+        "cells": cells,
+        "words": dict(words.most_common(10)),
+    }
 
 
 def _cells(action: str, grid: HexGrid | SquareGrid) -> list[str]:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from ..errors import RecordError
-from ..game.events import RESULT, UNDO, StoredEvent
+from ..game.events import UNDO, StoredEvent
 from ..game.state import GameState
 
 
@@ -32,9 +32,6 @@ class CheckedGame:
         """Take the next event."""
         if event.kind == UNDO and not self.state.actions and not self.state.concluded:
             raise _refusal(where, f"Event {event.seq} takes back an action where none stands.")
-        outcome = self.game.outcome
-        if event.kind == RESULT and not event.data["reason"] and outcome is not None:
-            event = replace(event, data={**event.data, "reason": outcome.reason})
         self.state.take(event)
         if self.state.problem:
             raise _refusal(where, self.state.problem)

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from ..errors import HexlumeError, RecordError
 from ..game.events import StoredEvent
-from ..game.read_event import EventMembers, Identifier, read_data, renamed
+from ..game.read_event import EventMembers, Identifier, read_data
 from ..game.record import Action, GameHeader, GameRecord, GameSummary, ImportedGame
 from ..game.state import GameState
 from ..validation import FieldError, Line, checked, items
@@ -113,26 +113,19 @@ class _Record:
     actions: Annotated[list[Action], items(None)] | None = None
 
 
-def read_json(where: str, content: str) -> ImportedGame:
+def read_json(where: str, text: str) -> ImportedGame:
     """Return the game of a JSON record; ``where`` names the file in errors. Raises ``RecordError``."""
     try:
-        record = json.loads(content)
+        content = json.loads(text)
     except (ValueError, RecursionError) as error:
         why = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise RecordError(f"{where} is no JSON record: {why}.") from error
-    if not isinstance(record, dict) or record.get("schema") != SCHEMA:
+        raise RecordError(f"{where} is neither a link nor a JSON record: {why}.") from error
+    if not isinstance(content, dict) or content.get("schema") != SCHEMA:
         raise RecordError(f"{where} is JSON, but no Hexlume record: its schema is not {SCHEMA}.")
-    if record.get("version") not in (1, VERSION):
+    if content.get("version") != VERSION:
         raise RecordError(f"{where} is a Hexlume record of another version; this hexlume reads version {VERSION}.")
-    return read_record(where, record)
-
-
-def read_record(where: str, content: dict[str, Any]) -> ImportedGame:
-    """Return the game of a record whose version is known; raises ``RecordError``, which begins with ``where``."""
-    names = renamed if content["version"] == 1 else dict
     try:
-        record = checked(_Record, names(content))
-        record.events[0].data = names(record.events[0].data)
+        record = checked(_Record, content)
         events = [_event(seq, event) for seq, event in enumerate(record.events)]
     except FieldError as error:
         raise RecordError(f"{where} cannot be imported: {error}.") from error

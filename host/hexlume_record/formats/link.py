@@ -12,8 +12,9 @@ from typing import Any
 from ..errors import RecordError
 from ..game.events import ACTION, RESULT, START, StoredEvent
 from ..game.options import read_options
-from ..game.record import ImportedGame
-from ..variations.start import Start, game_at, read_start
+from ..game.record import GameRecord, ImportedGame
+from ..game.state import GameState
+from ..variations.start import Start, game_at, game_start, read_start
 from ..variations.tree import Node, TreeError, Variations
 from ..words.text import option_texts
 from .checked_game import CheckedGame, identity
@@ -59,6 +60,15 @@ def link_text(start: Start, actions: Iterable[str]) -> str:
     if len(text) > LONGEST:
         raise RecordError("The game is too long for a link: export it to a file instead.")
     return text
+
+
+def record_link(record: GameRecord) -> str:
+    """Return the text of a game; raises ``RecordError`` for one that is not legal or too long."""
+    state = GameState.replay(record)
+    if state.problem:
+        raise RecordError(state.problem)
+    start = game_start(record.rules, record.board, record.options)
+    return link_text(start, [action.action for action in state.actions])
 
 
 def is_link(text: str) -> bool:

@@ -15,7 +15,6 @@ _LONGEST_CLOCK = 30
 """The most characters of a time control's text."""
 _LONGEST_OPTION = 40
 """The most characters of an option's name."""
-_NEW_NAMES = {"on": "board", "board": "device"}
 
 
 def _board_identifier(identifier: str) -> str:
@@ -147,14 +146,6 @@ def read_data(kind: str, members: Mapping[str, Any], path: str = "") -> dict[str
     if data.get("clock") == NONE:
         del data["clock"]
     return data
-
-
-def renamed(members: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the members of a record, ``start`` or ``hello`` of before protocol 5 by their present names.
-
-    The shape that a game is played on was ``on`` then, and the device ``board``.
-    """
-    return {_NEW_NAMES.get(name, name): value for name, value in members.items()}
 
 
 def _is_plain(value: object) -> bool:

@@ -23,11 +23,10 @@ FROM_BOARD = "board"
 FROM_FILE = "import"
 FROM_PUZZLE = "puzzle"
 FROM_LESSON = "lesson"
-FROM_DEMO = "demo"
 FROM_CONTINUED = "continued"
-NOBODYS = (FROM_PUZZLE, FROM_LESSON, FROM_DEMO, FROM_CONTINUED)
-"""The sources that the library leaves out: nobody's game, that of a puzzle, a lesson or a demo on a board, and one that
-another game has continued after all its actions."""
+NOBODYS = (FROM_PUZZLE, FROM_LESSON, FROM_CONTINUED)
+"""The sources that the library leaves out: nobody's game, that of a puzzle or a lesson on a board, and one that another
+game has continued after all its actions."""
 
 SEAT_SWAPS = (notation.TEXTS[notation.SWAP], notation.TEXTS[notation.TAKE_BLACK])
 """The actions that exchange which player has which colour (rules ACT-3, DRO-11)."""
@@ -89,8 +88,8 @@ class GameHeader(GameFacts):
     """The facts about a stored game other than its events.
 
     ``id`` is the short number people use, ``board`` the shape on which it is played (``hex4``).
-    ``source`` is ``board``, ``import`` for a game read from a file, ``puzzle``, ``lesson`` or ``demo`` for one on a
-    board that nobody plays, ``continued`` for one that another game goes on with. ``clock`` is the time control's text
+    ``source`` is ``board``, ``import`` for a game read from a file, ``puzzle`` or ``lesson`` for one on a board
+    that nobody plays, ``continued`` for one that another game goes on with. ``clock`` is the time control's text
     (``fischer 300+5``), ``None`` without one. ``seats_swapped`` says whether the players have exchanged their colours
     since the start (rule ACT-3). Unless ``start_known``, ``started_at`` is the latest it can have been; ``ended_at`` is
     when it ended.

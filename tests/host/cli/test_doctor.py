@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from hexlume import VERSION
 from hexlume.link.health_report import health_messages
 from hexlume_host.cli import doctor
 from hexlume_host.cli.output.checkup import Checkup
@@ -69,6 +70,7 @@ def test_a_board_without_faults_is_shown_cell_by_cell(hex4: SensingBoard, hexlum
     assert told["cells"]["a1"]["mT"] == pytest.approx(20.6, rel=0.06)
     assert told["cells"]["d4"]["counts"] == pytest.approx(2048, abs=40)
     assert told["dropped"] == [noted.as_json()]
+    assert (told["device"], told["hexlume"]) == ("b0a4d", VERSION)
 
 
 def test_faults_are_named_with_what_to_do_and_the_largest_panel_fits_80_columns(

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.store.repository import Store
+from hexlume_host.store.repository import Players, Store
 from hexlume_record.formats.json import record_json
+from hexlume_record.game.events import ACTION, RESULT, START, BoardEvent
 from tests.record.formats.random_events import BOARD, PLAYERS, STARTS, finished_game, random_events
 
 pytestmark = pytest.mark.integration
@@ -46,11 +47,14 @@ def test_what_cannot_be_exported_is_one_sentence(hexlume: Any, store: Store, tmp
     assert (ran.code, ran.err) == (1, f"{tmp_path} cannot be written: Is a directory.\n")
 
 
-def test_the_text_in_the_documentation_can_be_imported(hexlume: Any, tmp_path: Path) -> None:
+def test_the_text_in_the_documentation_is_what_its_game_exports(hexlume: Any, store: Store) -> None:
     (shown,) = re.findall(r"^    \[Hexlume.*\n(?:(?:    .*)?\n)*", DOCUMENT.read_text(), re.MULTILINE)
-    (tmp_path / "game.txt").write_text(dedent(shown))
-    ran = hexlume("import", tmp_path / "game.txt")
-    assert (ran.code, ran.err) == (0, "")
-    exported = hexlume("export", 1, "--format", "text").out
-    assert "; and on" not in exported
-    assert all(line in exported or "[Id" in line for line in dedent(shown).splitlines() if line.startswith("["))
+    turns = re.findall(r"^\d+\. (\w+) (\w+)$", dedent(shown), re.MULTILINE)
+    start = {"rules": "orcoon", "board": "square4", "options": {"pie": True}}
+    events = [BoardEvent("g", 0, START, 0, start)]
+    events += [BoardEvent("g", at, ACTION, 0, {"action": one, "colour": of}) for at, (of, one) in enumerate(turns, 1)]
+    events.append(BoardEvent("g", len(events), RESULT, 0, {"result": "B+", "reason": "no-moves"}))
+    store.commit(BOARD, events, Players("Ann", "Ben"))
+    exported = hexlume("export", 1, "--format", "text", "--store", store.where).out.splitlines()
+    dated = ("[Started ", "[Ended ")
+    assert all(line in exported for line in dedent(shown).splitlines() if not line.startswith(dated))

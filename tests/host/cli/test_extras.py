@@ -1,6 +1,5 @@
 """Every command that needs an optional extra says so in one sentence, with the command that installs it."""
 
-import json
 import sys
 import tomllib
 from importlib.metadata import packages_distributions
@@ -11,9 +10,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from hexlume import games
 from hexlume_host.extras import PACKAGES
-from hexlume_record.game.position import position_of
 
 pytestmark = pytest.mark.integration
 
@@ -37,19 +34,9 @@ def test_the_extras_are_those_of_pyproject() -> None:
         ("numba", ("engine", "match", "level:1", "random"), "The engine needs numba: install it with {}."),
         ("numba", ("puzzles", "make"), "The engine needs numba: install it with {}."),
         ("numba", ("play", "--engine", "gentle"), "The engine needs numba: install it with {}."),
-        (
-            "PIL",
-            ("picture", "--position", "p.json", "-o", "p.png"),
-            "A picture in pixels needs PIL: install it with {}.",
-        ),
         ("paho", ("log", "--mqtt", "mqtt://127.0.0.1"), "MQTT needs paho: install it with {}."),
         ("rp2040py", ("sim", "--chip"), "The emulated chip needs rp2040py: install it with {}."),
         ("fatfs", ("play", "--chip"), "The emulated chip needs fatfs: install it with {}."),
-        (
-            "psycopg",
-            ("games", "--store", "postgresql://127.0.0.1/games"),
-            "The store postgresql://127.0.0.1/games needs the Python package psycopg: for PostgreSQL, {}.",
-        ),
         *(
             (package, ("hardware", "hex4", "--out", "."), f"Hardware needs {package}: install it with {{}}.")
             for package in PACKAGES["hardware"]
@@ -65,7 +52,6 @@ def test_without_its_extra_a_command_says_what_to_install(
     sentence: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("p.json").write_text(json.dumps(position_of(games.start("orochi", 3))))
     monkeypatch.setitem(sys.modules, hidden, None)
     ran = hexlume(*arguments)
     (extra,) = (extra for extra, packages in PACKAGES.items() if hidden in packages)

@@ -3,6 +3,7 @@
 import errno
 import json
 import signal
+import threading
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,13 @@ from unittest.mock import Mock
 import pytest
 import serial
 
+from hexlume_host.cli import log as command
+from hexlume_host.cli import output
 from hexlume_host.device import boards_logger
 from hexlume_host.device.discovery import announced
 from hexlume_host.store.repository import Store
 from hexlume_record.words.text import reason_words
 from tests.host.conftest import ended_after, wait_until
-from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration
 
@@ -36,10 +38,17 @@ def test_log_once_ends_with_the_game(hexlume: Any, make_board: Any, random_game:
 
 
 def test_log_does_not_say_that_events_are_kept_in_a_file_that_is_gone(
-    make_board: Any, hexlume: Any, tmp_path: Path
+    make_board: Any, hexlume: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither when it has more to keep, nor at the end."""
-    path, log = tmp_path / "s.sqlite", tmp_path / "log.txt"
+    path = tmp_path / "s.sqlite"
+    said: list[str] = []
+
+    def say(sentence: str) -> None:
+        said.append(sentence)
+        output.say(sentence)
+
+    monkeypatch.setattr(command, "say", say)
     board = make_board()
     board.begin()
 
@@ -47,12 +56,12 @@ def test_log_does_not_say_that_events_are_kept_in_a_file_that_is_gone(
         board.wait_acked()
         path.rename(tmp_path / "moved.sqlite")
         board.act("Wd4", "white")
-        wait_until(lambda: "keeps what it played" in log.read_text())
+        wait_until(lambda: any("keeps what it played" in sentence for sentence in said))
 
     with ended_after(move):
-        ran = hexlume("log", board.port, "--store", path, "--log-file", log)
+        ran = hexlume("log", board.port, "--store", path)
     gone = f"The store {path} was moved, deleted or replaced while in use: put a store there, or stop hexlume and "
-    assert gone in log.read_text() and ran.out.splitlines()[-1].startswith(f"Stopped. {gone}")
+    assert gone in " ".join(said) and ran.out.splitlines()[-1].startswith(f"Stopped. {gone}")
     assert (ran.code, board.acked()) == (130, 0)
 
 
@@ -95,24 +104,19 @@ def test_a_named_port_that_is_busy_is_waited_for(
     assert (ran.code, ran.out.splitlines()[:2]) == (130, [busy, "Listening on COM4."])
 
 
-def test_a_read_only_database_is_noticed_at_the_start(hexlume: Any, postgresql: PostgresqlServer) -> None:
-    """Such as a standby server."""
-    url = postgresql.database()
-    Store(url).close()
-    name = url.split("?")[0].rsplit("/")[-1]
-    postgresql.execute("postgres", f"ALTER DATABASE {name} SET default_transaction_read_only = on")
-    ran = hexlume("log", "--store", url)
-    assert ran.code == 1
-    assert "is read-only (cannot execute INSERT in a read-only transaction): allow hexlume to write it" in ran.err
-
-
-def test_without_a_port_every_board_is_logged(make_board: Any, hexlume: Any, tmp_path: Path) -> None:
+def test_without_a_port_every_board_is_logged(make_board: Any, hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also one that comes later; each line says whose it is."""
     first, second = make_board(device="one"), make_board(device="two")
-    log = tmp_path / "XDG_STATE_HOME" / "hexlume" / "log" / "log.txt"
+    waits = threading.Event()
+
+    def say(sentence: str) -> None:
+        output.say(sentence)
+        waits.set()
+
+    monkeypatch.setattr(command, "say", say)
 
     def play() -> None:
-        wait_until(lambda: log.exists() and "Waiting" in log.read_text())
+        assert waits.wait(60)
         for board, action in ((first, "Wd4"), (second, "Wd5")):
             stack.enter_context(announced(board.port))
             board.begin()
@@ -126,6 +130,3 @@ def test_without_a_port_every_board_is_logged(make_board: Any, hexlume: Any, tmp
     assert lines[0] == "Waiting for boards: plug one in, or start one with hexlume sim."
     assert {f"Listening on {first.port}.", "one: white Wd4", "two: white Wd5"} <= set(lines)
     assert [game["actions"] for game in json.loads(hexlume("games", "--json").out)] == [1, 1]
-    logged = log.read_text().splitlines()
-    assert [line.partition("Z ")[2] for line in logged] == lines
-    assert all(line[:2] == "20" and line[19] == "Z" for line in logged)

@@ -12,38 +12,25 @@ import pytest
 
 from hexlume_host.device.discovery import found_ports
 from hexlume_host.store.repository import Store
-from hexlume_record.formats.link import link_text
-from hexlume_record.variations.start import game_start
 from tests.host.conftest import wait_until
-from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration
 
 
-def test_a_game_that_has_ended_is_not_resumed(hexlume: Any, store: Store) -> None:
-    for number, game in enumerate((PlayedGame(store, "orochi", 2).play(), PlayedGame(store, "sibling").resign()), 1):
-        ran = hexlume("play", "--resume", game.identity, "--no-browser", "--page-port", 0, "--store", store.where)
-        sentence = f"Game {number} has ended: hexlume show {number} replays it, and hexlume play begins a new one.\n"
-        assert ran == (1, "", sentence)
-    assert len(store.games()) == 2
-
-
-def test_a_game_goes_on_from_a_link_as_far_as_that_is_whole(running: Any, store: Store) -> None:
-    """Ctrl-C then says what is kept."""
-    actions = ["a1", "b2", "c3", "d4", "e5", "a5", "b5", "c5", "d5", "e1"]
-    text = link_text(game_start("hex", "rhombus5", {"pie": True}), actions)
-    arguments = ("--no-browser", "--page-port", 0, "--white", "Ann", "--black", "Ben", "--store", store.where)
-    with running("play", "--resume", text[:-3], *arguments) as process:
-        process.stdout.readline()
-        wait_until(lambda: any(game.action_count for game in store.games()), 60)
+def test_ctrl_c_says_where_the_game_is_kept(running: Any, store: Store) -> None:
+    begun = {"rules": "hex", "size": 5, "actions": ["a1", "b2", "c3"], "white": "Ann", "black": "Ben"}
+    with running("play", "--no-browser", "--page-port", 0, "--store", store.where) as process:
+        address = re.findall(r"http://\S+?:\d+", process.stdout.readline())[0]
+        urlopen(Request(f"{address}/api/new-game", json.dumps(begun).encode()), timeout=60).close()
+        wait_until(lambda: any(game.action_count == 3 for game in store.games()), 60)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
     (game,) = [game.id for game in store.games() if game.action_count]
-    assert (process.returncode, out) == (130, f"Stopped. The game is kept in {store.where}: hexlume show {game}\n")
-    assert "damaged" in err and err.count("\n") == 1
+    kept = f"Stopped. The game is kept in {store.where}: hexlume show {game}\n"
+    assert (process.returncode, out, err) == (130, kept, "")
     record = store.record(game)
-    played = [one.action for one in record.actions]
-    assert played == actions[: len(played)] and (record.white, record.black) == ("Ann", "Ben")
+    assert [one.action for one in record.actions] == begun["actions"]
+    assert (record.white, record.black) == ("Ann", "Ben")
 
 
 def test_a_twin_that_dies_is_one_sentence(running: Any) -> None:

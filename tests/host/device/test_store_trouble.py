@@ -21,20 +21,16 @@ from tests.host.device.recording_listener import logging
 pytestmark = pytest.mark.integration
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_store_that_stays_locked_costs_nothing(
-    kind: str,
     make_board: Any,
     random_game: Any,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    request: pytest.FixtureRequest,
     wait_until: Callable[..., None],
 ) -> None:
     """Another program holds it for longer than a commit waits, again and again; it is told of once."""
-    where = str(tmp_path / "s.sqlite") if kind == "sqlite" else request.getfixturevalue("postgresql").database()
+    where = str(tmp_path / "s.sqlite")
     monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
-    monkeypatch.setitem(database._POSTGRESQL_SETTINGS, "lock_timeout", "200ms")
     board = make_board()
     actions, result, reason = random_game(3)
     game = board.begin(board="hex3")

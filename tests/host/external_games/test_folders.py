@@ -78,10 +78,8 @@ def evil(tmp_path: Path) -> Path:
 def test_a_record_runs_no_code_of_a_game_that_nobody_named(evil: Path, rules: str) -> None:
     record = {"schema": "hexlume-record", "version": 2, "rules": rules, "board": "hex2", "options": {}, "events": []}
     (evil / "record.json").write_text(json.dumps(record))
-    (evil / "record.txt").write_text(f'[Hexlume "2"]\n[Rules "{rules}"]\n[Board "hex2"]\n\n1. white a1\n')
-    for name in ("record.json", "record.txt"):
-        ran = run(evil, "import", name, "--store", "s.sqlite")
-        assert ran.returncode == 1 and "Traceback" not in ran.stderr
+    ran = run(evil, "import", "record.json", "--store", "s.sqlite")
+    assert ran.returncode == 1 and "Traceback" not in ran.stderr
     assert not (evil / "ran").exists()
 
 

@@ -1,4 +1,4 @@
-"""``hexlume show --variations``, and variations on their way through export and import."""
+"""Variations on their way through export and import."""
 
 import json
 from collections.abc import Callable
@@ -11,6 +11,9 @@ from sqlalchemy import update
 
 from hexlume_host.store.models import VariationsRow
 from hexlume_host.store.repository import Store
+from hexlume_record.formats.json import record_json
+from hexlume_record.variations.board import GameVariations
+from hexlume_record.variations.json import variations_json
 from tests.record.formats.random_events import BOARD, PLAYERS, STARTS, random_events
 
 SCHEMA = Path(__file__).parents[3] / "docs/schemas/hexlume-record-2.json"
@@ -32,7 +35,8 @@ def run(hexlume: Any, store: Store, tmp_path: Path) -> Callable[..., str]:
 @pytest.fixture
 def record(run: Callable[..., str], store: Store) -> dict[str, Any]:
     """The game with what was taken back as variations."""
-    return dict(json.loads(run("show", "1", "--variations", "--json", where=store.where)))
+    played = store.record(1)
+    return record_json(played, variations_json(GameVariations(played.events).tree))
 
 
 @pytest.fixture
@@ -42,12 +46,6 @@ def saved(record: dict[str, Any], tmp_path: Path) -> Callable[[], Path]:
         return tmp_path / "tried.json"
 
     return write
-
-
-def test_what_was_taken_back_is_indented(run: Callable[..., str], store: Store) -> None:
-    lines = run("show", "1", "--variations", where=store.where).splitlines()
-    assert lines[0].startswith("1. white ")
-    assert any(line.startswith("    ") for line in lines)
 
 
 def test_variations_come_through_export_and_import_and_importing_again_keeps_them(

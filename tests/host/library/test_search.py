@@ -1,7 +1,7 @@
-"""Searches on both databases, against a naive filter over all games; hostile names are only names."""
+"""Searches against a naive filter over all games; hostile names are only names."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import date
 from typing import Any, get_args
 
@@ -35,10 +35,10 @@ ENDS = (
 
 
 @pytest.fixture(scope="module")
-def club(new_place: Callable[[], str]) -> Iterator[Store]:
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """Sixty games of everybody with everybody; some begin at the same moment."""
     choose = random.Random(5)
-    with Store(new_place()) as store:
+    with Store(tmp_path_factory.mktemp("club") / "games.sqlite") as store:
         for number in range(60):
             players = Players(choose.choice(NAMES), choose.choice(NAMES))
             begun = BEGUN + days(choose.randrange(40))

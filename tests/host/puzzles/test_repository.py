@@ -10,7 +10,6 @@ from hexlume_engine.puzzles.puzzle import Answer, Puzzle
 from hexlume_engine.puzzles.repository import (
     PuzzleError,
     PuzzleFilter,
-    PuzzleStatus,
     find_puzzles,
     get_puzzle,
     save_answer,
@@ -19,7 +18,6 @@ from hexlume_engine.puzzles.repository import (
 )
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
-from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration
 
@@ -57,15 +55,6 @@ def test_puzzle_is_stored_once_and_read_back_unchanged(store: Store) -> None:
     assert get_puzzle(store, number) == replace(ONE, id=number)
     with pytest.raises(PuzzleError, match=r"There is no puzzle 77 in the store .*: see hexlume puzzles list\."):
         get_puzzle(store, 77)
-
-
-def test_puzzles_are_stored_on_postgresql(postgresql: PostgresqlServer) -> None:
-    with Store(postgresql.database()) as store:
-        number = save_puzzle(store, ONE)
-        assert number is not None and save_puzzle(store, ONE) is None
-        save_answer(store, number, "Ann", "Wa2", False, NOW)
-        (status,) = find_puzzles(store, PuzzleFilter(theme="win-at-once"), "ann")
-        assert status == PuzzleStatus(replace(ONE, id=number), wrong=1, last=NOW, failed=True)
 
 
 def test_puzzles_are_found_by_game_theme_difficulty_and_origin(store: Store) -> None:

@@ -1,6 +1,5 @@
 """The commands that docs/logging.md gives to back up, move and restore a store, run as they stand there."""
 
-import os
 import re
 import shutil
 import subprocess
@@ -10,7 +9,6 @@ import pytest
 
 from hexlume_host.store.repository import Board, Store
 from hexlume_record.game.events import ACTION, START, BoardEvent
-from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration
 
@@ -27,14 +25,13 @@ def commands(beginning: str) -> str:
     return found[1]
 
 
-def run(shell: str, folder: Path, **variables: str) -> str:
+def run(shell: str, folder: Path) -> str:
     """Run commands as a person does; returns what ``HEXLUME_STORE`` is after them."""
     if shutil.which("sqlite3") is None:
         pytest.fail("these tests need SQLite's command: sudo apt-get install sqlite3")
     ran = subprocess.run(
         ["bash", "-e", "-c", shell + '\necho "$HEXLUME_STORE"'],
         cwd=folder,
-        env={**os.environ, **variables},
         capture_output=True,
         text=True,
         check=False,
@@ -74,16 +71,3 @@ def test_a_store_is_moved(tmp_path: Path) -> None:
     moved = run(commands("**Move.** Stop every"), tmp_path)
     assert events_in(moved) == 3
     assert list(tmp_path.glob("hexlume.sqlite*")) == []
-
-
-def test_a_database_is_backed_up_and_restored(tmp_path: Path, postgresql: PostgresqlServer) -> None:
-    dump, restore = commands("**PostgreSQL** has its own commands").splitlines()
-    first, second = postgresql.database(), postgresql.database()
-    with Store(first) as store:
-        store.commit(BOARD, game(3))
-    run(dump, tmp_path, HEXLUME_STORE=first)
-    with Store(first) as store:
-        store.commit(BOARD, game(5))
-    for where in (first, second):
-        run(restore, tmp_path, HEXLUME_STORE=where)
-        assert events_in(where) == 3

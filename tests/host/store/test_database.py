@@ -1,4 +1,4 @@
-"""Opening stores on SQLite and a real PostgreSQL, and what is said when something is wrong."""
+"""Opening stores, and what is said when something is wrong."""
 
 import sqlite3
 from contextlib import closing
@@ -8,10 +8,8 @@ import pytest
 from sqlalchemy import event
 
 from hexlume_host.errors import StoreError, StoreUnavailableError
-from hexlume_host.store.database import Database
 from hexlume_host.store.repository import Board, Store
-from hexlume_record.game.events import ABANDON, ACTION, START, BoardEvent
-from tests.host.postgresql_server import PostgresqlServer
+from hexlume_record.game.events import ACTION, START, BoardEvent
 
 pytestmark = pytest.mark.integration
 
@@ -26,49 +24,18 @@ def error(where: object, create: bool = True) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize("below", ["", "a folder/"])
-def test_a_url_of_an_sqlite_file_is_that_file(below: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / below / "games.sqlite"
-    for url in (f"sqlite:///{path}", f"sqlite:///{below}games.sqlite", f"sqlite+pysqlite:///{path}"):
-        with Store(url) as store:
-            assert Path(store.where).resolve() == path
-    assert [file.name for file in path.parent.iterdir()] == ["games.sqlite"]
-
-
-def test_a_url_without_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for url in ("sqlite://", "sqlite:///", "sqlite://games.sqlite"):
-        assert error(url).endswith(
-            "names no SQLite file: write a path, or a URL like sqlite:////home/ann/games.sqlite."
-        )
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_stores_that_cannot_be_opened_say_why(tmp_path: Path, postgresql: PostgresqlServer) -> None:
+def test_stores_that_cannot_be_opened_say_why(tmp_path: Path) -> None:
     garbage = tmp_path / "garbage"
     garbage.write_bytes(b"no database at all" * 100)
     assert "file is not a database" in error(garbage)
     assert "unable to open" in error(tmp_path)
     assert "There is no store" in error(tmp_path / "missing", create=False)
     assert "cannot be used" in error(garbage / "below" / "store.sqlite")
-    assert "is no database URL" in error("://")
-    assert "A store is an SQLite file or a PostgreSQL database, not nonsense" in error("nonsense://x/y")
+    assert error("postgresql://ann:secret@/games") == "A store is a file: name it by its path, not by a URL."
     foreign = tmp_path / "foreign"
     with closing(sqlite3.connect(foreign)) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
     assert "not a Hexlume store" in error(foreign)
-    assert 'database "missing" does not exist' in error(postgresql.url("missing"))
-    assert "not a Hexlume store" in error(postgresql.database(), create=False)
-    nobody = tmp_path / "nobody"
-    nobody.mkdir()
-    assert "cannot be used" in error(f"postgresql://hexlume@/games?host={nobody}")
-
-
-def test_a_password_is_never_shown(tmp_path: Path) -> None:
-    told = error(f"postgresql://ann:secret@/games?host={tmp_path}")
-    assert "postgresql://ann:***@/games" in told
-    assert "secret" not in told
 
 
 def test_sqlite_is_set_up_to_survive(store: Store) -> None:
@@ -78,18 +45,6 @@ def test_sqlite_is_set_up_to_survive(store: Store) -> None:
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         ]
     assert values == ["truncate", 2, 1, 5000]
-
-
-def test_postgresql_is_set_up_to_survive(postgresql: PostgresqlServer) -> None:
-    with closing(Database(postgresql.database(), create=True)) as database, database.writing() as session:
-        connection = session.connection()
-        values = [
-            connection.exec_driver_sql(f"SHOW {name}").scalar()
-            for name in ("synchronous_commit", "lock_timeout", "transaction_isolation")
-        ]
-        locks = connection.exec_driver_sql("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'").scalar()
-    assert values == ["on", "5s", "read committed"]
-    assert locks == 1
 
 
 def test_a_full_store_has_room_again(tmp_path: Path) -> None:
@@ -110,17 +65,3 @@ def test_a_full_store_has_room_again(tmp_path: Path) -> None:
         assert store.games() == []
         event.remove(store._reading, "connect", limit)
         assert store.commit(BOARD, events).last == {"g": 399}
-
-
-def test_a_server_that_was_away_is_used_again(postgresql: PostgresqlServer) -> None:
-    with Store(postgresql.database()) as store:
-        start, end = BoardEvent("g", 0, START, 0, START_DATA), BoardEvent("g", 1, ABANDON, 0, {})
-        store.commit(BOARD, [start])
-        postgresql.stop("immediate")
-        try:
-            for _ in range(2):
-                with pytest.raises(StoreUnavailableError, match=r"^The store postgresql://.* cannot be used: .*\.$"):
-                    store.commit(BOARD, [start, end])
-        finally:
-            postgresql.start()
-        assert store.commit(BOARD, [start, end]).new == [end]

@@ -1,4 +1,4 @@
-"""What the store knows of games that a board dropped, on SQLite and on a real PostgreSQL."""
+"""What the store knows of games that a board dropped."""
 
 from typing import Any
 

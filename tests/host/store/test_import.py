@@ -1,5 +1,6 @@
 """Importing into a store: once, beside a board's own games, and as a game goes on."""
 
+import json
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,31 +13,30 @@ from hexlume_host.game_files.record_file import read_file
 from hexlume_host.store.repository import Board, Players, Store
 from hexlume_record.errors import RecordError
 from hexlume_record.formats.json import record_json
-from hexlume_record.formats.text import record_text
 from hexlume_record.game.events import BoardEvent
 from hexlume_record.game.record import FROM_BOARD, FROM_FILE, ImportedGame
 from tests.host.new_store import new_store
 from tests.record.formats.random_events import BOARD, PLAYERS, STARTS, finished_game, random_events
 
 
-def text_of(events: list[BoardEvent], folder: Path) -> ImportedGame:
+def from_file(events: list[BoardEvent], folder: Path) -> ImportedGame:
     with Store(new_store(folder / f"{len(list(folder.iterdir()))}.sqlite")) as store:
         store.commit(BOARD, events, PLAYERS)
-        (folder / "game.txt").write_text(record_text(store.record(1)), encoding="utf-8")
-    return read_file(str(folder / "game.txt")).games[0]
+        (folder / "game.json").write_text(json.dumps(record_json(store.record(1))), encoding="utf-8")
+    return read_file(str(folder / "game.json"))[1]
 
 
 def test_a_game_the_store_has_from_its_board_adds_nothing(store: Store, tmp_path: Path) -> None:
     events = random_events(STARTS[2], 3, 12, 0.3)
     store.commit(BOARD, events)
-    assert store.import_game(text_of(events, tmp_path)).new == 0
+    assert store.import_game(from_file(events, tmp_path)).new == 0
     assert [game.source for game in store.games()] == [FROM_BOARD]
 
 
 def test_importing_a_game_again_keeps_what_is_stored_about_it(store: Store, tmp_path: Path) -> None:
     events = finished_game(STARTS[0])
     nodes = [{"after": None, "action": events[1].data["action"], "colour": "white", "comment": "Ours."}]
-    own = replace(text_of(events[:5], tmp_path), variations={"comment": "", "nodes": nodes})
+    own = replace(from_file(events[:5], tmp_path), variations={"comment": "", "nodes": nodes})
     part = store.import_game(own)
     store.set_players(store.games()[0].game, Players("Ann", "Ben"))
     with store.writing() as session:
@@ -44,7 +44,7 @@ def test_importing_a_game_again_keeps_what_is_stored_about_it(store: Store, tmp_
     kept = everything_about(store, part.id)
     theirs = {"comment": "Theirs.", "nodes": []}
     assert store.import_game(replace(own, variations=theirs)).new == 0
-    assert store.import_game(replace(text_of(events, tmp_path), variations=theirs)).new == len(events) - 5
+    assert store.import_game(replace(from_file(events, tmp_path), variations=theirs)).new == len(events) - 5
     assert everything_about(store, part.id) == kept
     assert store.variations(store.record(part.id)) == own.variations
 
@@ -69,7 +69,7 @@ def test_an_import_never_stands_in_a_boards_way(store: Store, tmp_path: Path) ->
         BoardEvent(forged[0].game, event.seq, event.kind, 0, event.data) for event in random_events(STARTS[0], 2, 12)
     ]
     assert own[1:] != forged[1:]
-    store.import_game(text_of(forged, tmp_path))
+    store.import_game(from_file(forged, tmp_path))
     committed = store.commit(BOARD, own)
     assert (committed.conflicts, len(committed.new)) == ({}, len(own))
     assert [game.source for game in store.games()] == [FROM_FILE, FROM_BOARD]
@@ -78,7 +78,7 @@ def test_an_import_never_stands_in_a_boards_way(store: Store, tmp_path: Path) ->
 
 def test_a_board_cannot_go_on_with_an_imported_game(store: Store, tmp_path: Path) -> None:
     events = random_events(STARTS[0], 1, 12, 0)
-    store.import_game(text_of(events, tmp_path))
+    store.import_game(from_file(events, tmp_path))
     identity = store.games()[0].game
     more = BoardEvent(identity, len(events), "abandon", 0, {})
     assert list(store.commit(BOARD, [more]).conflicts) == [identity]
@@ -87,16 +87,16 @@ def test_a_board_cannot_go_on_with_an_imported_game(store: Store, tmp_path: Path
 
 def test_another_game_under_the_same_id_is_refused(store: Store, tmp_path: Path) -> None:
     one, other = random_events(STARTS[0], 1, 12, 0), random_events(STARTS[0], 2, 12, 0)
-    store.import_game(text_of(one, tmp_path))
+    store.import_game(from_file(one, tmp_path))
     renamed = [BoardEvent(one[0].game, event.seq, event.kind, 0, event.data) for event in other]
     with pytest.raises(RecordError, match="holds another game under the id"):
-        store.import_game(text_of(renamed, tmp_path))
+        store.import_game(from_file(renamed, tmp_path))
     assert len(store.games()) == 1
 
 
 def test_the_longest_id(store: Store, tmp_path: Path) -> None:
     events = [BoardEvent("x" * 64, event.seq, event.kind, 0, event.data) for event in random_events(STARTS[0], 1, 5)]
-    game = text_of(events, tmp_path)
+    game = from_file(events, tmp_path)
     assert store.import_game(game).first
     assert store.import_game(game).new == 0
     assert len(store.games()[0].game) <= 64

@@ -25,7 +25,7 @@ from tests.host.web.site_pages import ScriptedBoard
 
 
 class Programs:
-    """The store of another program and that of this one, on one database, and what shows here what is written there."""
+    """The store of another program and that of this one, in one file, and what shows here what is written there."""
 
     def __init__(self, others: Store, store: Store) -> None:
         self.others, self.store, self.hub = others, store, LiveHub(store)
@@ -38,14 +38,12 @@ class Programs:
         return dict(json.loads(self.hub.text(("board", board))))
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)])
-def programs(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Programs]:
-    where = tmp_path / "s.sqlite" if request.param == "sqlite" else request.getfixturevalue("postgresql").database()
-    with Store(where) as others, Store(where) as store:
+@pytest.fixture
+def programs(tmp_path: Path) -> Iterator[Programs]:
+    with Store(tmp_path / "s.sqlite") as others, Store(tmp_path / "s.sqlite") as store:
         yield Programs(others, store)
 
 
-on_a_file = pytest.mark.parametrize("programs", ["sqlite"], indirect=True)
 PLAYED = [["Wd4", "white"]]
 
 
@@ -81,7 +79,6 @@ def test_a_game_of_a_boards_journal_does_not_replace_the_one_it_plays(programs: 
     assert programs.look_at("b1")["rules"] == "orochi"
 
 
-@on_a_file
 def test_a_board_that_this_program_logs_is_left_to_its_link(programs: Programs) -> None:
     link = BoardLink(programs.hub)
     board = ScriptedBoard(programs.store, "b1", watch=link)
@@ -124,7 +121,6 @@ def test_a_board_that_nobody_logs_any_more_is_not_there(programs: Programs, monk
     assert states() == ["lost", "lost"]
 
 
-@on_a_file
 def test_a_game_that_somebody_follows_is_published_whoever_changes_it(programs: Programs) -> None:
     """A replay page follows one; it hears that the game has changed, and of no board."""
     board = ScriptedBoard(programs.others, "b1", boot=1)
@@ -141,7 +137,6 @@ def test_a_game_that_somebody_follows_is_published_whoever_changes_it(programs: 
     assert [(commit.device, commit.games) for commit in commits] == [("", (board.id,))] * 2
 
 
-@on_a_file
 def test_a_look_at_an_unchanged_file_reads_nothing(
     programs: Programs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,7 +147,6 @@ def test_a_look_at_an_unchanged_file_reads_nothing(
     programs.look()
 
 
-@on_a_file
 def test_a_commit_that_leaves_the_files_time_as_it_was_is_shown(programs: Programs, tmp_path: Path) -> None:
     """The clock of a file system ticks every few milliseconds."""
     board = ScriptedBoard(programs.others, "b1")
@@ -165,7 +159,6 @@ def test_a_commit_that_leaves_the_files_time_as_it_was_is_shown(programs: Progra
     assert programs.look_at("b1")["actions"] == PLAYED
 
 
-@on_a_file
 def test_a_commit_of_another_program_is_published_within_300_ms(programs: Programs) -> None:
     assert LOOK_SECONDS < 0.3
     with programs.watch:
@@ -173,7 +166,6 @@ def test_a_commit_of_another_program_is_published_within_300_ms(programs: Progra
         wait_until(lambda: programs.hub.board("b1") is not None)
 
 
-@on_a_file
 def test_a_store_that_cannot_be_read_is_said_once_and_looked_at_again(
     programs: Programs, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -1,4 +1,4 @@
-"""The store, on SQLite and on a real PostgreSQL: exactly once, in order, whoever writes at the same time."""
+"""The store: exactly once, in order, whoever writes at the same time."""
 
 import sqlite3
 import threading
@@ -21,11 +21,9 @@ from tests.host.conftest import wait_until
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+@pytest.fixture
+def where(tmp_path: Path) -> str:
     """Where a new store is to be."""
-    if request.param == "postgresql":
-        return str(request.getfixturevalue("postgresql").database())
     return str(tmp_path / "games.sqlite")
 
 

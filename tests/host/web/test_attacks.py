@@ -45,7 +45,6 @@ class Site:
 
     def __init__(self, folder: Path, store: Path) -> None:
         options = ["--no-log", "--no-browser", "--page-port", "0", "--token", TOKEN, "--store", str(store)]
-        options += ["--log-file", str(folder / "log.txt")]
         self.process = subprocess.Popen(
             [*PROGRAM, "serve", *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )

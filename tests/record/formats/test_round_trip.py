@@ -10,25 +10,17 @@ from hypothesis import given
 from hexlume_host.game_files.record_file import read_file
 from hexlume_host.store.repository import Store
 from hexlume_record.formats.json import record_json
-from hexlume_record.formats.text import record_text
 from hexlume_record.game.record import GameRecord, ImportedGame
 from hexlume_record.game.state import GameState
 from tests.host.new_store import new_store
-from tests.record.formats.random_events import (
-    Events,
-    finished_game,
-    random_event_lists,
-    stored,
-)
+from tests.record.formats.random_events import Events, random_event_lists, stored
 
 pytestmark = pytest.mark.integration
 
 
 def read_back(folder: Path, content: str) -> ImportedGame:
     (folder / "game").write_text(content, encoding="utf-8")
-    read = read_file(str(folder / "game"))
-    assert read.problems == []
-    return read.games[0]
+    return read_file(str(folder / "game"))[1]
 
 
 def imported(folder: Path, content: str) -> GameRecord:
@@ -62,16 +54,8 @@ def test_game_is_the_same_after_export_and_import_into_another_store(
 ) -> None:
     folder = tmp_path_factory.mktemp("records")
     record = stored(folder, events)
-    same(record, imported(folder, record_text(record)))
     content = json.dumps(record_json(record))
     same(record, imported(folder, content))
     assert [replace(event, at=record.started_at) for event in read_back(folder, content).events] == [
         replace(event, at=record.started_at) for event in record.events
     ]
-
-
-def test_exporting_what_was_imported_gives_the_same_text(tmp_path: Path) -> None:
-    record = stored(tmp_path, finished_game(("droched", 3, {"pie": True})))
-    text = record_text(record)
-    again = record_text(imported(tmp_path, text))
-    assert again == text.replace(f'[Game "{record.game}"]', f'[Game "import:{record.game}"]')

@@ -11,20 +11,14 @@ from ...errors import StoreMovedError, StoreUnavailableError
 from ...store.location import default_store
 from ...store.repository import Store
 
-
-def short_path(path: str) -> str:
-    """Return a path as people write it, with ``~`` for their folder."""
-    return path.replace(str(Path.home()), "~", 1)
-
-
 StoreOption = Annotated[
     str | None,
     typer.Option(
         "--store",
         envvar="HEXLUME_STORE",
-        metavar="PATH-OR-URL",
-        help="The store of games: a file, or a database URL such as postgresql://host/games.",
-        show_default=short_path(default_store()),
+        metavar="PATH",
+        help="The store of games, a file.",
+        show_default=default_store().replace(str(Path.home()), "~", 1),
     ),
 ]
 GameArgument = Annotated[

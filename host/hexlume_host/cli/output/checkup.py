@@ -7,6 +7,8 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from hexlume import VERSION
+
 from ...device.health import ADVICE, OK, CellHealth, PanelHealth
 from ...device.incidents import BoardIncidents
 from ...device.messages import Answer, Health, Hello, Incident
@@ -41,7 +43,7 @@ class Checkup(PortLines):
         """Why this board cannot be examined, in one sentence."""
         self._incidents = BoardIncidents()
         self._dropped_games: list[DroppedGames] = []
-        self._device = ""
+        self._device = self._firmware = ""
         self._learn = learn
         self._command: Callable[..., int | None] = lambda do, **values: None
         self._asked: dict[int | None, str] = {}
@@ -59,8 +61,14 @@ class Checkup(PortLines):
 
     def as_json(self) -> dict[str, Any]:
         """Return what a complete checkup found, as ``hexlume doctor --json`` prints it."""
-        dropped = [one.as_json() for one in self._dropped_games]
-        return {**(self.panel.as_json() if self.panel else {}), **self._incidents.as_json(), "dropped": dropped}
+        return {
+            "hexlume": VERSION,
+            "device": self._device,
+            "firmware": self._firmware,
+            **(self.panel.as_json() if self.panel else {}),
+            **self._incidents.as_json(),
+            "dropped": [one.as_json() for one in self._dropped_games],
+        }
 
     def say(self, sentence: str) -> None:
         """Keep a sentence about the port."""
@@ -82,7 +90,7 @@ class Checkup(PortLines):
     def hello(self, board: Hello) -> None:
         """Begin with a board's panel, and ask for its health."""
         super().hello(board)
-        self._device = board.device
+        self._device, self._firmware = board.device, board.firmware
         self._look_at_dropped()
         self._incidents = BoardIncidents()
         try:

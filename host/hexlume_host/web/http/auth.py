@@ -3,7 +3,6 @@
 import hmac
 import math
 import secrets
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ NONE: Final = "none"
 LONGEST_TOKEN = 200
 """The most characters of a token."""
 LASTS_SECONDS = 365 * 24 * 3600
+"""How long a browser keeps its cookie."""
 MAX_SESSIONS = 1000
 """Sessions of one right; the oldest one ends when there are more."""
 
@@ -61,25 +61,23 @@ class Sessions:
     A cookie is random and says nothing about the token; it ends with the server. All methods belong to one event loop.
     """
 
-    def __init__(self, now: Callable[[], float] = time.time) -> None:
-        self._now = now
-        self._rights: dict[str, tuple[str, float]] = {}
-        """By cookie a session's right and end, the oldest first."""
+    def __init__(self) -> None:
+        self._rights: dict[str, str] = {}
+        """By cookie a session's right, the oldest first."""
         self._watching: dict[str, set[Callable[[], None]]] = {}
 
     def begin(self, right: str) -> str:
         """Begin a session with a right, and return its cookie."""
         cookie = secrets.token_urlsafe(32)
-        same = [one for one, (other, _) in self._rights.items() if other == right]
+        same = [one for one, other in self._rights.items() if other == right]
         for one in same[: 1 - MAX_SESSIONS]:
             del self._rights[one]
-        self._rights[cookie] = right, self._now() + LASTS_SECONDS
+        self._rights[cookie] = right
         return cookie
 
     def right(self, cookie: str) -> str | None:
         """Return what a cookie's session allows, ``None`` if there is none."""
-        right, ends_at = self._rights.get(cookie, (None, 0))
-        return right if ends_at > self._now() else None
+        return self._rights.get(cookie)
 
     def end(self, cookie: str) -> None:
         """End a cookie's session, if there is one, and call those who watch it."""

@@ -6,7 +6,6 @@ at once, so that neither memory nor waiting times grow.
 
 import asyncio
 import math
-import threading
 import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -40,14 +39,6 @@ class QueueLimits:
     retry: float = 2.0
     cpu_a_second: float = 0.5
     cpu_at_once: float = 30.0
-
-
-_other_process = threading.local()
-
-
-def add_cpu_seconds(seconds: float) -> None:
-    """Add processor time that another process used for this thread's request."""
-    _other_process.seconds = getattr(_other_process, "seconds", 0.0) + seconds
 
 
 class BusyError(HTTPException):
@@ -105,8 +96,7 @@ class WorkQueue:
 def _measured(function: Callable[[], T], spent: list[float]) -> T:
     """Return what a function returns, and add the processor time that it took."""
     start = time.thread_time()
-    _other_process.seconds = 0.0
     try:
         return function()
     finally:
-        spent.append(time.thread_time() - start + _other_process.seconds)
+        spent.append(time.thread_time() - start)

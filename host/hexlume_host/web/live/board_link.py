@@ -1,6 +1,5 @@
 """The link to a live board: what the board on a serial port reports besides its games, which come by the feed."""
 
-import logging
 from collections.abc import Callable
 
 from ...device.listener import LinkListener
@@ -9,8 +8,6 @@ from .board import LOST, MAX_ANSWERS, LiveBoard
 from .hub import LiveHub, notice
 
 GONE = "It was unplugged or switched off."
-
-_log = logging.getLogger(__name__)
 
 
 class BoardLink(LinkListener):
@@ -47,7 +44,6 @@ class BoardLink(LinkListener):
 
     def lost(self, sentence: str) -> None:
         """Show the board as lost; the sentence names its port, which is nothing for visitors."""
-        _log.info("%s", sentence)
         self._part(GONE)
 
     def notice(self, sentence: str) -> None:

@@ -265,5 +265,5 @@ def _joined(*texts: str) -> str:
 
 
 def notice(sentence: str) -> None:
-    """Log what needs attention."""
-    _log.info("%s", sentence)
+    """Log what needs attention: without another handler it goes to standard error."""
+    _log.warning("%s", sentence)

@@ -16,7 +16,7 @@ from hexlume_record.game.view import panel_message
 from hexlume_record.validation import FieldError
 
 from ...plugins import far_page
-from ..app_context import COMPRESSED, Site, page, pictured_page
+from ..app_context import COMPRESSED, Site, page
 from ..http.auth import ACT
 from ..http.rate_limit import TokenBucket
 from .board import FULL, PROMPT
@@ -72,7 +72,7 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/", home),
         Route("/play", play),
         Route("/live", overview),
-        Route("/boards/{device}", pictured_page("board", "/api/boards/{device}/picture.png")),
+        Route("/boards/{device}", page("board")),
         Route("/api/boards", boards),
         Route("/api/panels/{name}", panel, middleware=COMPRESSED),
         WebSocketRoute("/ws/live", socket),

@@ -80,10 +80,10 @@ class SimulatedTable:
         if not self._hands.plays(record.game):
             self.begin(*to_continue(record, self.level_names), record.game)
 
-    def start(self, board: SimulatedBoard, seats: Seats, continued: str = "") -> None:
-        """Seat the players of the game with which the board starts, after all its actions; raises ``HexlumeError``.
+    def start(self, board: SimulatedBoard, seats: Seats) -> None:
+        """Seat the players of the game with which the board starts; raises ``HexlumeError``.
 
-        The hands have their names already. ``continued`` is the id of the stored game that has these actions.
+        The hands have their names already.
         """
         check_seats(self._hands, seats)
         with self._lock:
@@ -91,7 +91,7 @@ class SimulatedTable:
                 if self._hands.ended.wait(_LOOK_SECONDS):
                     # Whoever waits for the end of the twin reports it.
                     return
-            self._set_up(board, seats, continued, is_new=True)
+            take_seats(self._hands, board.game, seats)
 
     def _set_up(self, board: SimulatedBoard, seats: Seats, continued: str, *, is_new: bool) -> None:
         """Let the board have the game, with which one that ``is_new`` has begun, and know who plays."""

@@ -45,5 +45,3 @@ def _say(check: dict[str, Any]) -> None:
         say(f"        {failure['sentence']}")
         if failure["command"]:
             say(f"          {failure['command']}")
-    for note in check["notes"]:
-        say(f"        {note}")

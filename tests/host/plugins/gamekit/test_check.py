@@ -14,9 +14,9 @@ GAMES = Path(hexlume.games.__file__).parent
 
 @pytest.mark.integration
 def test_what_a_game_prints_is_no_report(changed_game: Callable[..., Path]) -> None:
-    folder = changed_game(("rules.py", "GAME = ", 'print("{")\nGAME = '), ("rules.md", "(consequence) ", ""))
+    folder = changed_game(("rules.py", "GAME = ", 'print("{")\nGAME = '), ("rules.md", "**TRI-7**", "**TRI-8**"))
     failures = [one for check in check_game(folder, 12, 1, lambda name: None) for one in check["failures"]]
-    assert [failure["sentence"].split()[0] for failure in failures] == ["TRI-7", "rules.py,"]
+    assert [failure["sentence"].split()[0] for failure in failures] == ["TRI-8", "rules.py,"]
     assert "prints: programs read what commands write" in failures[1]["sentence"]
 
 

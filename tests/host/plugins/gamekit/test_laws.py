@@ -20,7 +20,7 @@ pytestmark = pytest.mark.integration
 
 
 def _marks(number: int, case: Case) -> list[pytest.MarkDecorator]:
-    quick = case.name in ("MicroPython",) if case.check in LATE else number % EVERY == 0
+    quick = case.name == "large table" if case.check in LATE else number % EVERY == 0
     return [] if quick else [pytest.mark.soak]
 
 

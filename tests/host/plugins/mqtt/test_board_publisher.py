@@ -8,10 +8,9 @@ import pytest
 
 from hexlume_host.device.messages import Hello, Table
 from hexlume_host.store.repository import Board, Players, Store
-from hexlume_plugins.mqtt.board_publisher import CLOCK_SECONDS, NEWS_SECONDS, BoardPublisher
+from hexlume_plugins.mqtt.board_publisher import NEWS_SECONDS, BoardPublisher
 from hexlume_plugins.mqtt.topics import BoardTopics
 from hexlume_record.game.events import BoardEvent
-from hexlume_record.table.clock import ClockReport
 
 BOARD = BoardTopics("pi", "b0a4d")
 GAME = "b0a4d-1-1"
@@ -51,9 +50,6 @@ class Scene:
     def commit(self, *events: BoardEvent) -> None:
         self.store.commit(Board("b0a4d", "hex4", "1.0"), events, Players("Ann", "Ben"))
         self.publisher.committed(events)
-
-    def table(self, game: str, clock: ClockReport | None) -> None:
-        self.publisher.table(Table(game, {}, "", clock))
 
 
 @pytest.fixture
@@ -131,26 +127,6 @@ def test_players_change_colours(scene: Scene) -> None:
     last = scene.broker.events[-1]
     assert (last["event_type"], last["winner"], last["white"]) == ("game_over", "white", "Ben")
     assert last["result_words"] == "White wins: black resigned"
-
-
-def clock(white: int, running: str | None = "white") -> ClockReport:
-    return ClockReport("fischer 300+5", {"white": white, "black": 300_000}, {"white": 0, "black": 0}, running, None)
-
-
-def test_a_running_clock_is_told_now_and_then_and_a_turn_at_once(scene: Scene) -> None:
-    scene.hello()
-    scene.commit(*game())
-    scene.broker.log.clear()
-    for second in range(31):
-        scene.seconds = second
-        scene.table(GAME, clock(300_000 - second * 1000))
-    told = [value["white"] for topic, value in scene.broker.log if topic == BOARD.clock]
-    assert told == [300.0, *(300.0 - CLOCK_SECONDS * count for count in (1, 2, 3))]
-    scene.seconds = 31
-    scene.table(GAME, clock(270_000, "black"))
-    assert scene.broker.kept[BOARD.clock]["running"] == "black"
-    scene.commit(*game(name="b0a4d-1-2"))
-    assert scene.broker.kept[BOARD.clock]["control"] is None
 
 
 def test_another_board_on_the_same_port(scene: Scene) -> None:

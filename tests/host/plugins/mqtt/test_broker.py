@@ -1,6 +1,5 @@
 """A broker's URL: what is read from it, and what is never told of it."""
 
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -16,7 +15,6 @@ from hexlume_plugins.mqtt.broker import Broker, MqttError, read_broker
         ("mqtt://home", Broker("home", 1883)),
         ("mqtt://home:1884/", Broker("home", 1884)),
         ("mqtts://home", Broker("home", 8883, tls=True)),
-        ("mqtts://home?ca=/etc/ca.pem", Broker("home", 8883, tls=True, ca=Path("/etc/ca.pem"))),
         ("mqtt://[::1]:99", Broker("::1", 99)),
         ("mqtt://ann@home", Broker("home", 1883, user="ann")),
         ("mqtt://ann:a%40b%2F:c@home", Broker("home", 1883, user="ann", password="a@b/:c")),
@@ -30,7 +28,7 @@ def test_urls(url: str, broker: Broker) -> None:
     "url",
     [
         *("", "home", "http://home", "mqtt://", "mqtt://:1883", "mqtt://home:0", "mqtt://home:65536", "mqtt://home:x"),
-        *("mqtt://home/topic", "mqtt://home#x", "mqtt://home?ca=/x", "mqtts://home?ca=", "mqtt://home?version=3"),
+        *("mqtt://home/topic", "mqtt://home#x", "mqtt://home?version=3"),
         *("mqtt://home?x=1", "mqtt://:secret@home", "mqtt://a..b", "mqtt://a b", "mqtt://[::1", "mqtt://x\x00y"),
     ],
 )
@@ -60,26 +58,3 @@ def test_a_password_is_never_told(password: str, url: str, quoted: bool) -> None
         assert not quoted or broker.password == password
     assert password not in told
     assert written not in told
-
-
-def test_the_password_comes_from_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "password"
-    file.write_text("sécret with blanks \n")
-    assert read_broker("mqtt://ann@home", file).password == "sécret with blanks "
-    with pytest.raises(MqttError, match="no user for its password"):
-        read_broker("mqtt://home", file)
-    for text in ("", "\n", "two\nlines\n", "x" * 70_000):
-        file.write_text(text)
-        with pytest.raises(MqttError, match="must hold one line"):
-            read_broker("mqtt://ann@home", file)
-    file.write_bytes(b"\xff\xfe")
-    with pytest.raises(MqttError, match="cannot be read"):
-        read_broker("mqtt://ann@home", file)
-
-
-def test_a_certificate_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(MqttError, match=r"missing\.pem of the MQTT URL cannot be read"):
-        read_broker(f"mqtts://home?ca={tmp_path}/missing.pem").tls_context()
-    (tmp_path / "empty.pem").touch()
-    with pytest.raises(MqttError, match="cannot be read"):
-        read_broker(f"mqtts://home?ca={tmp_path}/empty.pem").tls_context()

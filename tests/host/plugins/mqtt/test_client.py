@@ -83,7 +83,7 @@ def test_a_server_that_is_no_broker_is_named_again_and_again_connected(answer: b
         assert said == [f"What answers at 127.0.0.1:{port} does not speak MQTT."]
 
 
-def test_tls(make_mosquitto: Any, tmp_path: Path) -> None:
+def test_tls(make_mosquitto: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     subprocess.run(
         [
@@ -101,12 +101,14 @@ def test_tls(make_mosquitto: Any, tmp_path: Path) -> None:
     files = {file.name: file.read_bytes() for file in (key, certificate)}
     broker = make_mosquitto("certfile {folder}/certificate.pem", "keyfile {folder}/key.pem", files=files)
     url = broker.url.replace("mqtt://", "mqtts://")
-    with client(f"{url}?ca={certificate}") as (made, _):
-        wait_until(lambda: made.connected)
+    with monkeypatch.context() as patch:
+        patch.setenv("SSL_CERT_FILE", str(certificate))
+        with client(url) as (made, _):
+            wait_until(lambda: made.connected)
     with client(url) as (_, said):
         wait_until(lambda: bool(said))
         assert "its certificate is not trusted (self-signed certificate)" in said[0]
-        assert "?ca=PATH" in said[0]
+        assert "SSL_CERT_FILE" in said[0]
     with client(broker.url) as (_, said):
         wait_until(lambda: bool(said))
         assert "does not speak MQTT" in said[0]

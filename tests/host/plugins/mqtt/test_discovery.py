@@ -8,7 +8,6 @@ homeassistant/components/mqtt/schemas.py (DEVICE_DISCOVERY_SCHEMA, MQTT_ENTITY_C
 
 import json
 import re
-from datetime import UTC, datetime
 from typing import Any
 
 import jinja2
@@ -18,10 +17,9 @@ from hypothesis import strategies as st
 
 from hexlume_host.device.messages import Hello
 from hexlume_plugins.mqtt.discovery import discovery_message
-from hexlume_plugins.mqtt.messages import clock_message, game_message
+from hexlume_plugins.mqtt.messages import game_message
 from hexlume_plugins.mqtt.topics import BoardTopics, host_status, level
 from hexlume_record.game.state import GameState
-from hexlume_record.table.clock import ClockReport
 from hexlume_record.table.table_report import NO_REPORT
 
 WHOLE = {
@@ -124,20 +122,13 @@ def test_states_of_a_game(message: Any) -> None:
     }
 
 
-def test_states_of_a_clock(message: Any) -> None:
-    at = datetime(2026, 1, 1, tzinfo=UTC)
-    clock = ClockReport("fischer 300+5", {"white": 61_040, "black": 5}, {"white": 0, "black": 0}, "white", None)
-    assert states(message, BOARD.clock, clock_message(clock, at)) == {"white_time": "61.0", "black_time": "0.0"}
-    assert set(states(message, BOARD.clock, clock_message(None, at)).values()) == {"None"}
-
-
 @settings(deadline=None)
 @given(st.text(max_size=80), st.text(max_size=80))
 def test_any_name_makes_safe_topics(host: str, board: str) -> None:
     """MQTT 5.0, 4.7: no wildcards, no null, no level more; and the object id is one that Home Assistant takes."""
     topics = BoardTopics(host, board)
     assert DISCOVERY_TOPIC.fullmatch(topics.discovery)
-    for topic in (topics.status, topics.about, topics.game, topics.clock, topics.event):
+    for topic in (topics.status, topics.about, topics.game, topics.event):
         assert re.fullmatch(r"hexlume/[A-Za-z0-9_-]+/[A-Za-z0-9_-]+/[a-z]+", topic)
     assert re.fullmatch(r"hexlume/[A-Za-z0-9_-]+/status", host_status(host))
 

@@ -9,14 +9,12 @@ from typing import Any
 from hexlume_host.device.messages import Hello
 from hexlume_plugins.mqtt.messages import (
     about_message,
-    clock_message,
     event_message,
     game_message,
 )
 from hexlume_plugins.mqtt.topics import BoardTopics, host_status
 from hexlume_record.game.events import BoardEvent
 from hexlume_record.game.state import GameState
-from hexlume_record.table.clock import ClockReport
 from hexlume_record.table.table_report import NO_REPORT
 
 PAGE = (Path(__file__).parents[4] / "docs" / "mqtt.md").read_text(encoding="utf-8")
@@ -42,18 +40,16 @@ def test_examples() -> None:
     played = BoardEvent("e6614103-7-1", 3, "action", 0, {"action": "Wd4", "colour": "white"}, 7)
     over = BoardEvent("e6614103-7-1", 4, "conclude", 0, {"result": "W+", "reason": "resigned"}, 7)
     live.take(played)
-    clock = ClockReport("fischer 300+5", {"white": 271_400, "black": 300_000}, {"white": 0, "black": 0}, "white", None)
     told = {
         "device": about_message(HELLO, "pi", "/dev/ttyACM1"),
         "game": game_message(live, NO_REPORT, None),
-        "clock": clock_message(clock, AT),
         "action_played": event_message(played, live, None, AT),
     }
     live.take(over)
     told["game_over"] = event_message(over, live, None, AT)
     shown = examples()
     assert set(shown) == set(told)
-    for topic in ("device", "clock", "action_played", "game_over"):
+    for topic in ("device", "action_played", "game_over"):
         assert shown[topic] == told[topic]
     assert list(shown["game"]) == list(told["game"])
 
@@ -61,7 +57,7 @@ def test_examples() -> None:
 def test_topics_are_listed() -> None:
     topics = BoardTopics("HOST", "DEVICE")
     for topic in (
-        *(host_status("HOST"), topics.status, topics.about, topics.game, topics.clock),
+        *(host_status("HOST"), topics.status, topics.about, topics.game),
         *(topics.event, topics.discovery),
     ):
         assert f"| `{topic}` |" in PAGE

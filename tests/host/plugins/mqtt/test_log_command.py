@@ -14,15 +14,16 @@ from tests.in_process import Hexlume
 pytestmark = [pytest.mark.integration, pytest.mark.usefixtures("own_folders")]
 
 
-def test_the_simulated_board_is_published(make_mosquitto: Any, subscribe: Any, tmp_path: Path) -> None:
+def test_the_simulated_board_is_published(
+    make_mosquitto: Any, subscribe: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     broker = make_mosquitto(user="ann", password="a secret")
-    url = broker.url.replace("//", "//ann@")
-    secret = tmp_path / "secret"
-    secret.write_text("a secret\n")
-    subscriber = subscribe(url.replace("ann@", "ann:a%20secret@"))
+    url = broker.url.replace("//", "//ann:a%20secret@")
+    monkeypatch.setenv("HEXLUME_MQTT", url)
+    subscriber = subscribe(url)
     with running_twin(SimulatedBoard.of(games.start("orochi", 4, {}), "hex4"), REAL, 1) as twin:
         where = ("--store", tmp_path / "s", "--white", "Ann")
-        with running("log", twin.port, *where, "--mqtt", url, "--mqtt-password-file", secret) as process:
+        with running("log", twin.port, *where) as process:
             host = host_name(twin.port)
             status = host_status(host)
             wait_until(lambda: subscriber.last(status) == "online", 60)
@@ -41,7 +42,7 @@ def test_the_simulated_board_is_published(make_mosquitto: Any, subscribe: Any, t
             wait_until(lambda: subscriber.last(status) == "offline", 60)
             out, err = process.communicate()
     assert err == ""
-    assert "a secret" not in out
+    assert "secret" not in out
     assert f"Connected to the MQTT broker 127.0.0.1:{broker.port}." in out.splitlines()
 
 

@@ -44,7 +44,7 @@ class Network:
 
     def __init__(self, stores: dict[str, Store], rules: str, size: int, clock: str = "", **options: Any) -> None:
         self._stores = stores
-        asked = NewGame("Ann", game=rules, size=size, options=options, clock=clock, colour="white")
+        asked = NewGame("Ann", rules=rules, size=size, options=options, clock=clock, colour="white")
         saved = asked.saved(stores[HOST])
         self.saved = {HOST: saved, GUEST: NewGame("Ben", code=saved.invitation.code).saved(stores[GUEST])}
         self.pages = {role: Pages(store) for role, store in stores.items()}

@@ -101,7 +101,7 @@ def table(request: pytest.FixtureRequest, stores: dict[str, Store]) -> Iterator[
         (board,) = hubs[at_board].boards()
         own = {at_board: board.device}
         colour = "white" if at_board == HOST else "black"
-        asked = NewGame("Ann", own.get(HOST, ""), game="orochi", size=3, colour=colour)
+        asked = NewGame("Ann", own.get(HOST, ""), rules="orochi", size=3, colour=colour)
         hosts = resume(asked.saved(stores[HOST]), hubs[HOST])
         joins = NewGame("Ben", own.get(GUEST, ""), code=hosts.saved.invitation.code)
         guests = resume(joins.saved(stores[GUEST]), hubs[GUEST])

@@ -13,7 +13,7 @@ from hexlume_plugins.netplay.invitation import Invitation
 @pytest.mark.parametrize("where", ["ws://192.168.1.7:8422", "wss://games.example", "ws://[2001:db8::1]:8422"])
 def test_a_code_says_where_and_the_secret_also_in_a_link(where: str) -> None:
     invitation = Invitation(where)
-    fragment = urlencode({"join": invitation.code, "by": "Ann", "game": "orochi"})
+    fragment = urlencode({"join": invitation.code, "by": "Ann", "rules": "orochi"})
     for text in (invitation.code, f" {invitation.code}\n", f"http://ann.example:8421/netplay#{fragment}"):
         assert Invitation.read(text) == invitation
     assert Invitation(where).identity != invitation.identity

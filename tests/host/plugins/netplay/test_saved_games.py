@@ -1,4 +1,4 @@
-"""Saved games: in the store, for their owner only, and played by one program."""
+"""Saved games: in the store, for their owner only, and played on by one program."""
 
 import os
 from datetime import UTC, datetime
@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.errors import StoreError
 from hexlume_host.store.models import EventRow
 from hexlume_host.store.repository import Store
 from hexlume_plugins.netplay.errors import NetplayError
 from hexlume_plugins.netplay.invitation import Invitation
 from hexlume_plugins.netplay.messages import GUEST, HOST
 from hexlume_plugins.netplay.saved_games import save_game, saved_games
+from hexlume_record.game.events import START
+from hexlume_record.game.record import NOBODY
 from tests.host.plugins.netplay.network import Network
 
 INVITATION = Invitation("ws://127.0.0.1:9")
@@ -28,27 +29,15 @@ def test_game_that_is_damaged_is_not_resumed(stores: dict[str, Store]) -> None:
         network.restart(HOST)
 
 
-def test_one_side_is_played_by_one_program(tmp_path: Path) -> None:
+def test_of_two_programs_one_goes_on_with_a_side(tmp_path: Path) -> None:
     where = tmp_path / "s.sqlite"
     with Store(where) as one, Store(where) as other:
-        game = save_game(one, INVITATION, HOST, {})
+        game = save_game(one, INVITATION, GUEST, {})
         (elsewhere,) = saved_games(other)
-        for _ in range(2):
-            with game.locked(), pytest.raises(NetplayError, match="another hexlume"), elsewhere.locked():
-                pass
-            with elsewhere.locked():
-                pass
-        save_game(one, INVITATION, GUEST, {})
-        with game.locked(), saved_games(other)[0].locked():
-            pass
-    assert not list(tmp_path.glob("*.lock"))
-
-
-def test_lock_that_cannot_be_made_is_one_sentence(store: Store, tmp_path: Path) -> None:
-    game = save_game(store, INVITATION, HOST, {})
-    (tmp_path / f"games.sqlite.{INVITATION.identity}-host.lock").mkdir()
-    with pytest.raises(StoreError, match="cannot be used"), game.locked():
-        pass
+        start = {"rules": "orochi", "board": "hex3", "options": {}}
+        game.commit("hex3", [game.event(0, START, start)], NOBODY)
+        with pytest.raises(NetplayError, match="Another hexlume has gone on with this game"):
+            elsewhere.commit("hex3", [elsewhere.event(0, START, start)], NOBODY)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")

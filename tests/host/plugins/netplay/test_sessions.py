@@ -12,7 +12,7 @@ from hexlume_plugins.netplay.sessions import MAX_GAMES, NewGame, Sessions
 
 
 def test_a_game_that_is_over_makes_room_and_running_ones_do_not(store: Store) -> None:
-    hub, asked = LiveHub(store), NewGame(game="hex", colour="white")
+    hub, asked = LiveHub(store), NewGame(rules="hex", colour="white")
     sessions = Sessions(store, hub)
     first = sessions.play(asked.saved)
     left: list[str] = []
@@ -32,7 +32,7 @@ def test_a_game_that_is_over_makes_room_and_running_ones_do_not(store: Store) ->
 
 
 def test_board_belongs_to_the_latest_game(store: Store) -> None:
-    sessions, asked = Sessions(store, LiveHub(store)), NewGame(game="hex", device="hexlume-1")
+    sessions, asked = Sessions(store, LiveHub(store)), NewGame(rules="hex", device="hexlume-1")
     first, second = sessions.play(asked.saved), sessions.play(asked.saved)
     try:
         assert isinstance(first.board, BoardSeat) and (first.board.device, second.board.device) == ("", "hexlume-1")

@@ -1,8 +1,6 @@
 """Ratings: openskill's, and the same whether cached or computed anew, whatever comes late or is taken back."""
 
 import contextlib
-from collections.abc import Callable
-from itertools import pairwise
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -10,9 +8,10 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
 from hexlume_host.store.repository import Players, Store
-from hexlume_plugins.statistics.player import MOST_HISTORY, _history_json, profile
-from hexlume_plugins.statistics.ratings import ALL_GAMES, HistoryPoint, Ratings, points
+from hexlume_plugins.statistics.player import profile
+from hexlume_plugins.statistics.ratings import ALL_GAMES, Ratings, points
 from hexlume_record.errors import RecordError
+from tests.host.new_store import new_store
 from tests.host.reported_games import BEGUN, KINDS, days, tell
 
 pytestmark = pytest.mark.integration
@@ -48,10 +47,10 @@ def all_of(ratings: Ratings, store: Store) -> list[object]:
 )
 @given(games=st.lists(GAMES, min_size=1, max_size=4))
 def test_cached_ratings_equal_those_computed_anew(
-    new_place: Callable[[], str],
+    tmp_path_factory: pytest.TempPathFactory,
     games: list[tuple[str, str, tuple[str, str], int, list[tuple[str, bool]]]],
 ) -> None:
-    with Store(new_place()) as store:
+    with Store(new_store(tmp_path_factory.mktemp("rated") / "games.sqlite")) as store:
         cached = Ratings(store)
         for number, (white, black, kind, day, ends) in enumerate(games):
             steps = [ACTED]
@@ -82,15 +81,6 @@ def test_ratings_are_those_of_openskill(store: Store) -> None:
     history = profile(store, ratings, "ben")["history"][ALL_GAMES]
     assert [point["game"] for point in history] == [2, 1]
     assert history[-1]["points"] == points(ben.mu)
-
-
-def test_long_history_is_thinned_evenly_and_keeps_its_last_point() -> None:
-    for games in (0, 1, 199, 200, 201, 999):
-        history = [HistoryPoint(game, BEGUN, game) for game in range(games)]
-        chosen = [point["game"] for point in _history_json(history)]
-        assert len(chosen) <= MOST_HISTORY
-        assert chosen[-1:] == [game for game in (games - 1,) if games]
-        assert len({later - earlier for earlier, later in pairwise(chosen)}) <= 1
 
 
 def test_who_has_no_rating_is_listed_last(store: Store) -> None:

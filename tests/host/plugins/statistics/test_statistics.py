@@ -1,8 +1,7 @@
 """Statistics and a player's page, against counting the games one by one."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Iterator
 from statistics import median
 
 import pytest
@@ -11,7 +10,7 @@ from hexlume_host.library.filters import GameFilter
 from hexlume_host.store.repository import Players, Store
 from hexlume_plugins.statistics.player import profile
 from hexlume_plugins.statistics.ratings import Ratings
-from hexlume_plugins.statistics.statistics import openings, statistics, times
+from hexlume_plugins.statistics.statistics import openings, statistics
 from hexlume_record.errors import RecordError
 from tests.host.reported_games import BEGUN, KINDS, days, tell
 
@@ -19,9 +18,9 @@ OPENINGS = (["Wd4", "Bc3"], ["Wd4", "swap"], ["Bb2", "*d4"], ["Wa1"])
 
 
 @pytest.fixture(scope="module")
-def club(new_place: Callable[[], str]) -> Iterator[Store]:
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """A store with games that the tests only count."""
-    with Store(new_place()) as store:
+    with Store(tmp_path_factory.mktemp("club") / "games.sqlite") as store:
         for number in range(24):
             acted = enumerate(OPENINGS[number % 4] * (1 + number % 3))
             steps = [("action", action, ("white", "black")[at % 2]) for at, action in acted]
@@ -35,12 +34,11 @@ def club(new_place: Callable[[], str]) -> Iterator[Store]:
 def test_statistics_count_games_results_and_lengths(club: Store) -> None:
     games, found = club.games(), statistics(club, GameFilter())
     finished = [game for game in games if game.ending.status == "finished"]
-    assert found.results == Counter(str(game.ending.result) for game in finished)
-    assert found.lengths == Counter(game.action_count for game in finished)
-    assert found.median_length == median(game.action_count for game in finished)
-    assert found.months == Counter(f"{game.started_at:%Y-%m}" for game in games)
-    assert found.boards == [("orochi", "hex4", 20), ("orcoon", "square4", 4)]
-    counts = [statistics(club, GameFilter(rules=rules)).games for rules in ("", "orcoon", "chess")]
+    assert found["results"] == Counter(str(game.ending.result) for game in finished)
+    assert found["lengths"] == Counter(game.action_count for game in finished)
+    assert found["median_length"] == median(game.action_count for game in finished)
+    assert found["months"] == Counter(f"{game.started_at:%Y-%m}" for game in games)
+    counts = [statistics(club, GameFilter(rules=rules))["games"] for rules in ("", "orcoon", "chess")]
     assert counts == [24, 4, 0]
 
 
@@ -48,23 +46,11 @@ def test_statistics_count_games_results_and_lengths(club: Store) -> None:
 def test_statistics_list_openings_with_their_results(club: Store) -> None:
     first, two = openings(club, GameFilter(), 1), openings(club, GameFilter(), 2)
     assert first is not None and two is not None
-    assert (first.rules, first.board, first.games) == ("orochi", "hex4", 20)
-    assert (first.cells, first.words) == ({"d4": 10, "b2": 5, "a1": 5}, {})
+    assert (first["rules"], first["board"], first["games"]) == ("orochi", "hex4", 20)
+    assert (first["cells"], first["words"]) == ({"d4": 10, "b2": 5, "a1": 5}, {})
     # Every colour acts once a turn here; a cell counts once a game.
-    assert (two.cells, two.words) == ({"d4": 15, "c3": 5, "b2": 5, "a1": 5}, {"swap": 5})
+    assert (two["cells"], two["words"]) == ({"d4": 15, "c3": 5, "b2": 5, "a1": 5}, {"swap": 5})
     assert openings(club, GameFilter(rules="chess"), 1) is None
-
-
-@pytest.mark.sample(1)
-def test_statistics_tell_how_long_turns_take(club: Store) -> None:
-    """Where five games or more have such a turn."""
-    taken: defaultdict[int, list[float]] = defaultdict(list)
-    for game in club.games():
-        for number, (before, after) in enumerate(pairwise(club.record(game.id).events[:-1])):
-            taken[number].append((after.ticks - before.ticks) // 100 / 10)
-    found = times(club, GameFilter())
-    assert found.games == 24
-    assert found.seconds == pytest.approx([median(taken[at]) for at in sorted(taken) if len(taken[at]) >= 5])
 
 
 def test_a_players_results(club: Store) -> None:

@@ -84,8 +84,7 @@ ROUTES = {
     ("GET", "/api/library/choices"): Row(WATCHING, "queue"),
     ("GET", "/games/{game}"): Row(PAGE, "memory", "/games/1"),
     ("GET", "/api/games/{game}"): Row(WATCHING, "queue", "/api/games/1"),
-    ("GET", "/api/games/{game}/plies/{ply}"): Row(WATCHING, "queue", "/api/games/1/plies/1"),
-    ("GET", "/api/games/{game}/picture.{form}"): Row(WATCHING, "queue", "/api/games/1/picture.png"),
+    ("GET", "/api/games/{game}/picture.svg"): Row(WATCHING, "queue", "/api/games/1/picture.svg"),
     ("GET", "/api/games/{game}/record.{form}"): Row(WATCHING, "queue", "/api/games/1/record.json"),
     ("GET", "/api/games/{game}/analysis"): Row(WATCHING, "queue", "/api/games/1/analysis"),
     # The game still goes on, so that it is not analysed.
@@ -120,7 +119,6 @@ ROUTES = {
     ("GET", "/rules/{game}"): Row(PAGE, "queue", "/rules/orochi"),
     ("GET", "/rules/{game}/pictures/{file}"): Row(PAGE, "queue", "/rules/orochi/pictures/orochi-chain.svg"),
     ("GET", "/api/rules/{game}/picture.svg"): Row(WATCHING, "queue", "/api/rules/orochi/picture.svg"),
-    ("GET", "/api/boards/{device}/picture.{form}"): Row(WATCHING, "queue", "/api/boards/b1/picture.svg"),
     ("GET", "/new-game"): Row(PAGE, "memory"),
     ("GET", "/api/new-game"): Row(WATCHING, "queue"),
     # There is no board on which a game could be begun (test_new_game.py).
@@ -128,7 +126,7 @@ ROUTES = {
     ("POST", "/api/games/{game:number}/continue"): Row((401, 401, 409), "queue", "/api/games/1/continue", {}),
     ("GET", "/netplay"): Row(PAGE, "memory"),
     ("GET", "/api/netplay"): Row(WATCHING, "queue"),
-    ("POST", "/api/netplay"): Row((401, 401, 201), "queue", body={"game": "orochi", "size": 2}),
+    ("POST", "/api/netplay"): Row((401, 401, 201), "queue", body={"rules": "orochi", "size": 2}),
     ("POST", "/api/netplay/qr-code"): Row((401, 401, 400), "queue", body={"link": "none"}),
     ("POST", "/api/netplay/games/{key}"): Row(
         (401, 401, 200), "queue", "/api/netplay/games/KEY", {"do": "resume"}, shows_code=True
@@ -142,12 +140,7 @@ MISSING = {
     "/api/library?limit=none": 400,
     "/api/games/99": 404,
     "/api/games/none": 404,
-    "/api/games/1/plies/99": 404,
-    "/api/games/1/plies/none": 400,
-    "/api/games/99/picture.png": 404,
-    "/api/games/1/picture.none": 404,
-    "/api/boards/none/picture.svg": 404,
-    "/api/boards/b1/picture.none": 404,
+    "/api/games/99/picture.svg": 404,
     "/api/games/99/record.json": 404,
     "/api/games/1/record.none": 404,
     "/api/games/99/analysis": 404,
@@ -179,7 +172,7 @@ class Scene:
 
     def __init__(self, url: str, app: Starlette, store: Store) -> None:
         self.url, self.app, self.store = url, app, store
-        begun = self.ask("act", "POST", "/api/netplay", {"game": "orochi", "size": 2, "name": "Ann"})[1]
+        begun = self.ask("act", "POST", "/api/netplay", {"rules": "orochi", "size": 2, "name": "Ann"})[1]
         self.key = begun["id"]
         resumed = self.ask("act", "POST", f"/api/netplay/games/{self.key}", {"do": "resume"})
         self.code = resumed[1]["code"]

@@ -64,7 +64,7 @@ def pages(browser: Browser, sites: tuple[str, str], complaints: Complaints) -> I
 def begin(near: Page, far: Page, game: str, size: int, clock: str = "none") -> None:
     """Begin a game on one page, which is white, and join it on the other by its link."""
     far_site = far.url.removesuffix("netplay")
-    near.locator("#game").select_option(game)
+    near.locator("#host-rules").select_option(game)
     near.locator("#size").select_option(str(size))
     near.get_by_label("You begin as").select_option("white")
     near.locator("#clock").select_option(clock)
@@ -195,12 +195,12 @@ def post(url: str, body: object, **headers: str) -> tuple[int, str]:
 def test_what_a_page_asks_is_checked_and_refused_in_a_sentence(store: Store) -> None:
     with site_on(store) as url:
         for wish, sentence in [
-            ({"game": "chess"}, "is no game"),
-            ({"game": "orochi", "size": 99}, "is played on hex boards"),
-            ({"game": "orochi", "size": "3"}, "Size must be a whole number"),
-            ({"game": "orochi", "clock": "soon"}, "no time control"),
-            ({"game": "orochi", "colour": "red"}, "Colour must be"),
-            ({"game": "orochi", "name": "x" * 41}, "Name must have at most 40 characters"),
+            ({"rules": "chess"}, "is no game"),
+            ({"rules": "orochi", "size": 99}, "is played on hex boards"),
+            ({"rules": "orochi", "size": "3"}, "Size must be a whole number"),
+            ({"rules": "orochi", "clock": "soon"}, "no time control"),
+            ({"rules": "orochi", "colour": "red"}, "Colour must be"),
+            ({"rules": "orochi", "name": "x" * 41}, "Name must have at most 40 characters"),
             ({"code": "AAAA"}, "no code of a game"),
             ({"code": 7}, "Code must be text"),
         ]:
@@ -224,7 +224,7 @@ def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Sto
     """Pages hear why it stands still, no connection stays, and the game is taken up again by another program."""
     site = Site(store, AccessPolicy(), LiveHub(store))
     with site_on(far_store) as far, serving(make_site(site)) as near:
-        begun = send(near, "", {"game": "orochi", "size": 2, "colour": "white"})
+        begun = send(near, "", {"rules": "orochi", "size": 2, "colour": "white"})
         invited = send(near, f"/games/{begun['id']}", {"do": "resume"})
         send(far, "", {"code": invited["code"]})
         with live_socket(near) as page:
@@ -239,7 +239,7 @@ def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Sto
         assert "waits until it is taken up again" in told["problem"]
         with pytest.raises(ConnectionRefusedError):
             create_connection((where.hostname, where.port), 60)
-        assert post(near + "api/netplay", {"game": "orochi"}) == (
+        assert post(near + "api/netplay", {"rules": "orochi"}) == (
             400,
             "This hexlume is ending: start it again and go on then.",
         )

@@ -12,8 +12,7 @@ const LABEL_WIDTH = 64; // an axis label needs about so much room
 
 /** @typedef {{title: string, summary: string, heads: string[]}} Captions a plot's name, what it shows in words, its table's headings */
 /** @typedef {{label: string, value: number, words?: string}} Bar `label` for the axis, `words` for the tooltip and the table */
-/** @typedef {{x: number, y: number | null, words?: string}} LinePoint */
-/** @typedef {{x: number, y: number, words?: string}} KnownPoint */
+/** @typedef {{x: number, y: number, words?: string}} LinePoint */
 /** @typedef {(number: number) => string} Label */
 
 /** @type {WeakMap<Element, () => void>} */
@@ -44,15 +43,14 @@ export function drawBars(figure, { bars, ...captions }) {
 }
 
 /**
- * Draw a line into a figure. `xLabel` and `yLabel` turn numbers into the axes' texts. A point whose y is null is left out.
+ * Draw a line into a figure. `xLabel` and `yLabel` turn numbers into the axes' texts.
  * @param {HTMLElement} figure
- * @param {Captions & {points: LinePoint[], xLabel: Label, yLabel: Label, fromZero?: boolean}} plot
+ * @param {Captions & {points: LinePoint[], xLabel: Label, yLabel: Label}} plot
  */
-export function drawLine(figure, { points: all, xLabel, yLabel, fromZero = false, ...captions }) {
-  const points = all.filter(isKnown);
+export function drawLine(figure, { points, xLabel, yLabel, ...captions }) {
   const rows = points.map(({ x, y, words }) => [words ?? xLabel(x), yLabel(y)]);
   frame(figure, captions, rows, (width) => {
-    const { grid, y: up } = axis(width, ...extent(points.map(({ y }) => y), fromZero), yLabel);
+    const { grid, y: up } = axis(width, ...extent(points.map(({ y }) => y)), yLabel);
     const xs = points.map(({ x }) => x);
     const [first, last] = [Math.min(...xs), Math.max(...xs)];
     const across = (/** @type {number} */ x) => (last > first ? LEFT + ((x - first) / (last - first)) * (width - LEFT - RIGHT) : (LEFT + width - RIGHT) / 2);
@@ -89,11 +87,6 @@ export function drawShares(figure, { shares, ...captions }) {
         ${wide > 60 ? text(from + wide / 2, 29, percent(value), "middle", `plot-share-text plot-share-text-${look}`) : ""}`;
     });
   }, 48, legend);
-}
-
-/** @type {(point: LinePoint) => point is KnownPoint} */
-function isKnown(point) {
-  return point.y !== null;
 }
 
 /**
@@ -160,12 +153,11 @@ function nice(least, most) {
 
 /**
  * @param {number[]} values
- * @param {boolean} fromZero
  * @returns {[number, number]}
  */
-function extent(values, fromZero) {
+function extent(values) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  return fromZero ? [0, most] : most - least < 1 ? [least - 1, most + 1] : [least, most];
+  return most - least < 1 ? [least - 1, most + 1] : [least, most];
 }
 
 /**

@@ -84,7 +84,7 @@ async function begin() {
   for (const [name, key] of Object.entries(NAMES)) remember(key, byId(name, HTMLInputElement).value.trim());
   if (opponent === "far") {
     const options = Object.entries(chosenOptions(byId("options"))).map(([name, value]) => [name, JSON.stringify(value)]);
-    location.href = `${form.dataset.far}?${new URLSearchParams({ game: kept.rules, size: kept.size, clock: kept.clock, ...Object.fromEntries(options) })}`;
+    location.href = `${form.dataset.far}?${new URLSearchParams({ rules: kept.rules, size: kept.size, clock: kept.clock, ...Object.fromEntries(options) })}`;
     return;
   }
   const engine = colour.value === "white" ? "black" : "white";

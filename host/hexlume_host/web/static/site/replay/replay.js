@@ -163,7 +163,7 @@ function words(ply) {
 function showLinks() {
   if (!game) return;
   const files = {
-    svg: `picture.svg?ply=${at}&theme=${theme.value}&download=1`, png: `picture.png?ply=${at}&theme=${theme.value}&download=1`,
+    svg: `picture.svg?ply=${at}&theme=${theme.value}&download=1`,
     txt: "record.txt", json: "record.json", "apgame.json": "record.apgame.json",
   };
   byId("analyse", HTMLAnchorElement).href = `/analysis?game=${game.id}&ply=${at}`;

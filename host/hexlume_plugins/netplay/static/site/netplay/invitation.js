@@ -18,7 +18,7 @@ const inviteLink = byId("invite-link", HTMLInputElement);
  */
 export async function showInvitation(code, { rules, host }) {
   inviteCode.value = code;
-  const { address, reach, far } = await addressFor(`/netplay#${new URLSearchParams({ join: code, by: host, game: rules })}`);
+  const { address, reach, far } = await addressFor(`/netplay#${new URLSearchParams({ join: code, by: host, rules })}`);
   inviteLink.value = address;
   setText(byId("invite-where"), reach);
   // No other device can open a link to a computer's own name for itself.

@@ -48,8 +48,8 @@ async function offerGames() {
   const { games, devices } = await api("/api/netplay");
   // What was chosen on the page of a new game.
   const wish = new URLSearchParams(location.search);
-  offerStarts(await starts(), { rules: byId("game", HTMLSelectElement), size: byId("size", HTMLSelectElement), options: byId("options"), aim: byId("aim") },
-    { rules: wish.get("game") ?? "" });
+  offerStarts(await starts(), { rules: byId("host-rules", HTMLSelectElement), size: byId("size", HTMLSelectElement), options: byId("options"), aim: byId("aim") },
+    { rules: wish.get("rules") ?? "" });
   for (const field of byId("host").querySelectorAll("select")) {
     const value = wish.get(field.name);
     if ([...field.options].some((one) => one.value === value)) field.value = value ?? "";
@@ -82,7 +82,7 @@ function offerToJoin() {
   const link = new URLSearchParams(location.hash.slice(1));
   const invited = link.get("join");
   if (!invited) return;
-  const game = gameAim(link.get("game") ?? "") ? gameName(link.get("game")) : "";
+  const game = gameAim(link.get("rules") ?? "") ? gameName(link.get("rules")) : "";
   const name = (link.get("by") ?? "").slice(0, 40);
   const title = `Join ${name ? `${name}'s` : "a"} game${game ? ` of ${game}` : ""}`;
   setText(byId("join-title"), title);
@@ -114,9 +114,9 @@ for (const name of ["join-name", "host-name"]) {
 onSend(byId("join"), () => begin(Object.fromEntries(new FormData(byId("join", HTMLFormElement)))));
 
 function host() {
-  const { game, size, colour, clock, name, device } = Object.fromEntries(new FormData(byId("host", HTMLFormElement)));
+  const { rules, size, colour, clock, name, device } = Object.fromEntries(new FormData(byId("host", HTMLFormElement)));
   const anywhere = byId("where", HTMLSelectElement).value === "anywhere";
-  begin({ game, size: Number(size), options: chosenOptions(byId("options")), clock, colour, name, device, anywhere });
+  begin({ rules, size: Number(size), options: chosenOptions(byId("options")), clock, colour, name, device, anywhere });
 }
 
 // The game

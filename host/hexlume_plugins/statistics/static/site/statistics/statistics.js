@@ -1,22 +1,21 @@
 // @ts-check
-// Statistics of the games that the form means: results, lengths, openings, time per action, games per month.
+// Statistics of the games that the form means: results, lengths, openings, games per month.
 
 import { BoardView } from "../../lib/board-view.js";
 import { offerNames } from "../../lib/cell-name.js";
 import { byId, setText } from "../../lib/dom.js";
 import { addressOf, filterWords, follow, offerChoices } from "../../lib/filters.js";
-import { drawBars, drawLine, drawShares } from "../../lib/plots.js";
+import { drawBars, drawShares } from "../../lib/plots.js";
 import { boardSize, countWords, gameName, joinsEdges, plural, say } from "../../lib/site.js";
 import { html, render } from "../../vendor/lit-html.js";
 
 const form = byId("filters", HTMLFormElement);
 /** @typedef {Record<string, number>} Counts */
 /** @typedef {{rules: string, board: string, games: number, turns: number, cells: Counts, words: Counts, at_most: number}} Openings */
-/** @typedef {{games: number, seconds: (number | null)[], at_most: number}} Times */
 /**
  * What games have in common (statistics/statistics.py).
  * @typedef {{games: number, statuses: Counts, results: Counts, lengths: Counts,
- *   median_length: number | null, months: Counts, openings: Openings | null, times: Times}} Statistics
+ *   median_length: number | null, months: Counts, openings: Openings | null}} Statistics
  */
 
 const MOST_BARS = 60;
@@ -37,18 +36,9 @@ async function show(found, query) {
     showResults(found);
     showLengths(found);
     showMonths(found);
-    showTimes(found.times);
     await showOpenings(found.openings);
   }
   return found.games;
-}
-
-/**
- * @param {number} count
- * @param {number} atMost
- */
-function latestWords(count, atMost) {
-  return count >= atMost ? `the latest ${count.toLocaleString()} games` : countWords(count, "game");
 }
 
 /** @param {Statistics} found */
@@ -107,20 +97,6 @@ function showMonths({ months }) {
   });
 }
 
-/** @param {Times} times */
-function showTimes({ games, seconds, at_most: atMost }) {
-  drawLine(byId("times"), {
-    title: "Time per action",
-    summary: seconds.length ? `The median time of the first, second, third action and so on, in ${latestWords(games, atMost)} with known times.`
-      : "Too few games with known times.",
-    heads: ["Action", "Median"],
-    points: seconds.map((y, at) => ({ x: at + 1, y, words: `Action ${at + 1}` })),
-    xLabel: (x) => String(Math.round(x)),
-    yLabel: (y) => `${y.toLocaleString()} s`,
-    fromZero: true,
-  });
-}
-
 /** @param {Openings | null} opening */
 async function showOpenings(opening) {
   byId("openings").hidden = !opening;
@@ -135,7 +111,7 @@ async function showOpenings(opening) {
   const share = (/** @type {number} */ count) => `${((100 * count) / games).toFixed(1)} %`;
   const span = turns === 1 ? "in the first turn" : `in the first ${turns} turns`;
   setText(byId("openings-words"), `Where ${gameName(rules)} on ${boardSize(board)} begins: how often each cell is acted on ${span}, `
-    + `in ${latestWords(games, atMost)} that have ended.`);
+    + `in ${games >= atMost ? `the latest ${games.toLocaleString()} games` : countWords(games, "game")} that have ended.`);
   const sorted = Object.entries(cells).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
   const others = Object.entries(words).map(([word, count]) => `${word} ${share(count)}`).join(", ");
   setText(byId("openings-others"), others ? `Without a place: ${others}.` : "");

@@ -1,15 +1,17 @@
 """What is kept of a game beside its events equals what the events say, after any of them, however they arrive."""
 
+from dataclasses import fields
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, select
 
-from hexlume_host.store.game_summary import opening_turns, summarize
-from hexlume_host.store.models import EventRow, GameRow, GameSummaryRow, PlayerRow
+from hexlume_host.store.models import EventRow, GameRow, PlayerRow
+from hexlume_host.store.opening import opening_text, opening_turns
 from hexlume_host.store.repository import Players, Store
 from hexlume_record.game.events import StoredEvent
-from hexlume_record.game.record import UNFINISHED, history_of, turns_of
+from hexlume_record.game.record import GameHeader, history_of, turns_of
 from hexlume_record.words.player_names import player_key
 from tests.host.reported_games import BEGUN, NAMES, STEPS, event_of, tell
 
@@ -20,19 +22,18 @@ def check(store: Store) -> None:
     """Check every game of a store against its events."""
     with store.reading() as session:
         players = {row.id: row.key for row in session.scalars(select(PlayerRow))}
-        summaries = {row.game_id: (row.opening, row.times) for row in session.scalars(select(GameSummaryRow))}
         rows = list(session.scalars(select(GameRow)))
     for row, listed in zip(rows, store.games(), strict=True):
         record = store.record(row.id)
-        summary = summarize(record.events)
-        assert row.action_count == listed.action_count == len(record.actions) == summary.action_count
+        assert row.action_count == listed.action_count == len(record.actions)
+        assert row.opening == opening_text(record.actions)
+        facts = {field.name: getattr(record, field.name) for field in fields(GameHeader)}
+        assert store.header(row.game) == GameHeader(**facts)
         assert row.seats_swapped == listed.seats_swapped == record.seats_swapped
         seats = [player_key(row.white), player_key(row.black)]
         if record.seats_swapped:
             seats.reverse()
         assert [players.get(seat or 0, "") for seat in (row.white_player, row.black_player)] == seats
-        ended = row.status != UNFINISHED
-        assert summaries.get(row.id) == ((summary.opening, summary.times) if ended else None)
 
 
 @pytest.mark.sample(1)
@@ -47,7 +48,7 @@ def test_columns_say_what_the_events_say(
     store: Store, steps: list[tuple[str, str, str]], batches: list[int], white: str, black: str
 ) -> None:
     with store.writing() as session:
-        for table in (GameSummaryRow, EventRow, GameRow):
+        for table in (EventRow, GameRow):
             session.execute(delete(table))
     tell(store, "g", steps, Players(white, black), batches=batches)
     check(store)
@@ -56,24 +57,13 @@ def test_columns_say_what_the_events_say(
     check(store)
 
 
-def test_times_are_told_by_the_boards_clock(store: Store) -> None:
-    """Tenths of a second since the event before, by the clock of one boot; what is taken back leaves none."""
-    acts = [("action", "Wd4", "white"), ("undo", "", ""), ("action", "Bc3", "white"), ("action", "pass", "black")]
-    tell(store, "g", [*acts, ("result", "0", "")])
-    ticks = [event.ticks for event in store.record("g").events]
-    with store.reading() as session:
-        kept = session.scalars(select(GameSummaryRow.times)).one()
-    assert kept == f"{(ticks[3] - ticks[2]) // 100} {(ticks[4] - ticks[3]) // 100}"
-
-
 @settings(deadline=None)
 @given(st.lists(STEPS, max_size=20))
 def test_openings_have_the_games_own_turns(steps: list[tuple[str, str, str]]) -> None:
     told = [event_of("g", seq, step) for seq, step in enumerate(steps, 1)]
     events = [StoredEvent(event.seq, event.kind, event.ticks, event.data, BEGUN) for event in told]
     acted = history_of(events).actions[:16]
-    summary = summarize(events)
-    got = [[action.replace("_", " ") for action in turn] for turn in opening_turns(summary.opening)]
+    got = [[action.replace("_", " ") for action in turn] for turn in opening_turns(opening_text(acted))]
     # The stored opening may end in the middle of the game's turn.
     assert got == [actions for _, actions in turns_of(acted)]
 
