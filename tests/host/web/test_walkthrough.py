@@ -73,7 +73,7 @@ def test_the_site_is_used_by_keyboard_alone(url: str, page: Page) -> None:
 PAGES = {
     "": "() => document.body.dataset.connected === 'true' && document.querySelector('.board-card [data-cell]')",
     "live": "() => document.querySelector('.board-card [data-cell]')",
-    "play": "() => document.querySelector('#game option')",
+    "play": "() => document.querySelector('#host-rules option')",
     "boards/b1": "() => document.querySelector('#actions li') && document.querySelector('[data-cell]')",
     "library": "() => document.querySelector('#rows tr')",
     "games/1?ply=9": "() => document.body.dataset.ply === '9'",
@@ -86,7 +86,7 @@ PAGES = {
     "puzzles/1": "() => document.body.dataset.shown === 'start'",
     "rules": "() => document.querySelector('.rules-list img').complete",
     "rules/orochi": "() => document.querySelector('.rule-sheet img').complete",
-    "netplay": "() => document.querySelector('#game option')",
+    "netplay": "() => document.querySelector('#host-rules option')",
     "sign-in": "() => document.querySelector('main input')",
 }
 """Every page, and when all of it is there."""
