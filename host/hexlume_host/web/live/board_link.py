@@ -47,7 +47,7 @@ class BoardLink(LinkListener):
 
         A simulated board goes only with the command that started it, which says more.
         """
-        if self._board is None or self._hub.hands_at(self._board.device) is None:
+        if self._hub.hands is None:
             notice(sentence)
         self._part(GONE)
 
