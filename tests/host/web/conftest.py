@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from hexlume_host.store.repository import Store
+from hexlume_host.web.live.hub import LiveHub
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -25,6 +26,11 @@ def session() -> TableSession:
 def url(session: TableSession, store: Store) -> Iterator[str]:
     with serving_table(session, store) as address:
         yield address
+
+
+@pytest.fixture
+def hub(store: Store) -> LiveHub:
+    return LiveHub(store)
 
 
 @pytest.fixture

@@ -11,14 +11,7 @@ from hexlume.table.referee import PUT_ON, TAKE_OFF, TURN_OVER, difference
 from hexlume_record.game.state import GameState
 from hexlume_record.table.table_report import TableReport
 from hexlume_record.table.table_words import DIFFERENCES, TableWords, difference_words, table_words, why_refused
-
-
-def playing(rules: str, *actions: str, size: int = 0) -> GameState:
-    live = GameState("g", {"rules": rules, "board": games.start(rules, size).grid.board, "options": {}})
-    assert live.game is not None
-    for action in actions:
-        live.game.push_text(action)
-    return live
+from tests.record.live_game import panel_of, played_on, playing
 
 
 def differing(
@@ -26,11 +19,6 @@ def differing(
 ) -> TableWords:
     report = TableReport(differs=differs, asked_to_play=asked_to_play)
     return table_words(live, report, panel_of(live), seen)
-
-
-def panel_of(live: GameState) -> str:
-    """Return a panel on which the game's board lies."""
-    return next(panel for panel in (live.board, "hex9") if live.cells_on(panel))
 
 
 def asked(game: Game, cell: int, piece: int) -> str:
@@ -48,14 +36,9 @@ def test_every_wrong_hand_in_random_positions_gets_a_sentence(rules: str, positi
     """Of every piece on every cell: a sentence exactly if no action leaves it there, with and without its class."""
     choice = random.Random(rules)
     for _ in range(positions):
-        live = playing(rules)
+        live = played_on(rules, choice, 60)
         game = live.game
         assert game is not None
-        for _ in range(choice.randrange(60)):
-            game.push(choice.choice(game.legal_actions()))
-            if game.result is not None:
-                game.pop()
-                break
         made = {work[-1] for work in map(game.hand_work, game.legal_actions()) if len(work) == 1}
         changed = {cell for cell, _, _ in game.changes()}
         panel_cells = {name: cell for cell, name in live.cells_on(panel_of(live)).items()}

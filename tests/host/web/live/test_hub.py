@@ -29,11 +29,6 @@ def unread(take: Callable[[], str]) -> bool:
     return False
 
 
-@pytest.fixture
-def hub(store: Store) -> LiveHub:
-    return LiveHub(store)
-
-
 def test_a_board_logged_here_is_shown_action_by_action(store: Store, hub: LiveHub) -> None:
     watch = BoardLink(hub)
     board = ScriptedBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)

@@ -22,11 +22,6 @@ HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</scrip
 
 
 @pytest.fixture
-def hub(store: Store) -> LiveHub:
-    return LiveHub(store)
-
-
-@pytest.fixture
 def url(store: Store, hub: LiveHub) -> Iterator[str]:
     with site_on(store, hub) as address:
         yield address

@@ -13,9 +13,9 @@ from hexlume_host.game_files.rule_sheet import sheet_clauses
 from hexlume_host.web.live.prompt import EngineSeat, lesson_message, prompt_message
 from hexlume_host.web.live.prompt import offered as offered_actions
 from hexlume_record.game.events import ACTION, CONCLUDE, BoardEvent
-from hexlume_record.game.state import GameState
 from hexlume_record.table.table_report import NO_REPORT, LessonReport, TableReport
 from hexlume_record.words.text import outcome_words
+from tests.record.live_game import panel_of, played_on, playing
 
 POSITIONS = 4
 
@@ -25,27 +25,14 @@ def words(told: dict[str, Any]) -> list[str]:
     return [choice["action"] for choice in told["choices"]]
 
 
-def playing(rules: str, *actions: str, size: int = 0) -> GameState:
-    live = GameState("g", {"rules": rules, "board": games.start(rules, size).grid.board, "options": {}})
-    assert live.game is not None
-    for action in actions:
-        live.game.push_text(action)
-    return live
-
-
 @pytest.mark.parametrize("rules", games.NAMES)
 def test_the_ways_and_words_are_the_legal_actions(rules: str) -> None:
     choice = random.Random(rules)
     for _ in range(POSITIONS):
-        live = playing(rules)
+        live = played_on(rules, choice, 50)
         game = live.game
         assert game is not None
-        for _ in range(choice.randrange(50)):
-            game.push(choice.choice(game.legal_actions()))
-            if game.result is not None:
-                game.pop()
-                break
-        panel = next(panel for panel in (live.board, "hex9") if live.cells_on(panel))
+        panel = panel_of(live)
         told, names = prompt_message(live, NO_REPORT, panel), live.cells_on(panel)
         offered = {
             (names[cell], way["piece"], names.get(way.get("from", ""), ""))

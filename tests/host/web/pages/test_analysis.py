@@ -25,11 +25,6 @@ pytestmark = pytest.mark.integration
 
 
 @pytest.fixture
-def hub(store: Store) -> LiveHub:
-    return LiveHub(store)
-
-
-@pytest.fixture
 def url(store: Store, hub: LiveHub) -> Iterator[str]:
     with site_on(store, hub) as address:
         yield address.rstrip("/")
