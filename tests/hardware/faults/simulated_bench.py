@@ -191,13 +191,17 @@ class SimulatedBench:
     def drop(self, one: str, other: str) -> float:
         read = self._drop(one, other)
         # A pad at ground, the point in the wrong place, or another capacitor.
-        slips = self._random.uniform(0.0, 800.0), 10 * read, self._drop(self._random.choice(sorted(self._drops)), other)
+        slips = (
+            self._random.uniform(0.0, 800.0),
+            10 * read,
+            self._drop(self._random.choice(sorted(self._drops) or [one]), other),
+        )
         return self._said(read, *slips)
 
     def _drop(self, one: str, other: str) -> float:
         local = self._copper.setdefault((one, other), self._random.uniform(1 - LOCAL_COPPER, 1 + LOCAL_COPPER))
         share, least = MILLIVOLTS
-        exact = (self._drops[one] - self._drops[other]) * self._ampere * local
+        exact = (self._drops.get(one, 0.0) - self._drops.get(other, 0.0)) * self._ampere * local
         off = self._random.uniform(1 - CURRENT, 1 + CURRENT) * self._random.uniform(1 - share, 1 + share)
         return round(exact * off + self._random.uniform(-least, least), 1)
 
