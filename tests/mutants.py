@@ -68,7 +68,6 @@ IMPORTED = {
     "hardware/hexlume_hw": ("build123d", "trimesh", "magpylib", "matplotlib.pyplot"),
 }
 """What takes long to import, by the package that needs it."""
-ENGINE = "host/hexlume_engine"
 COMPILED = (b"@compiled", b"@entry")
 """Files with one of these run as plain Python, since compiling them takes longer than their tests do so."""
 _PAIRS = [
@@ -81,7 +80,6 @@ _PAIRS = [
     (ast.Add, ast.Sub),
 ]
 SWAPPED: dict[type[ast.AST], type[ast.AST]] = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
-LOGGING = re.compile(r"(_log|LOG|logging)\.")
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__", ".*_cache", ".hypothesis")
 KILLED, SURVIVED, TIME_OVER, UNJUDGED = "killed", "survived", "time over", "unjudged"
 """Verdicts. When the time is over, some tests have passed; unjudged is what fails without the mutant, too."""
@@ -138,7 +136,7 @@ def _product_nodes(node: ast.AST) -> Iterator[ast.AST]:
             return
         case ast.If(test=ast.Name("TYPE_CHECKING") | ast.Constant(value=False)) | ast.Call(func=ast.Name("lru_cache")):
             return
-        case ast.Expr() if LOGGING.match(ast.unparse(node)):
+        case ast.Expr() if re.match(r"(_log|LOG|logging)\.", ast.unparse(node)):
             return
     yield node
     if _negative(node) is not None:
@@ -196,27 +194,17 @@ def sample(root: Path, folders: list[str], count: int, seed: int) -> list[Mutant
 
 
 def selected_tests(root: Path, file: str) -> list[str]:
-    """Return what pytest runs for a file: its mirrored test, those that import it, its folder's, and those elsewhere.
+    """Return what pytest runs for a file: its mirrored test, those elsewhere, and its folder's.
 
-    A folder without tests has those of the folder around it. Only without a mirrored test it matters who imports it.
+    A folder without tests has those of the folder around it.
     """
     package = next(package for package in TESTS if Path(file).is_relative_to(package))
     folder = Path(TESTS[package], Path(file).relative_to(package)).parent
     mirrored = folder / f"test_{Path(file).name}"
     while not (root / folder).is_dir():
         folder = folder.parent
-    first = [mirrored] if (root / mirrored).exists() else _importers(root, Path(TESTS[package]), Path(file))
     elsewhere = [Path(tests) for pattern, tests in ELSEWHERE.items() if Path(file).match(pattern)]
-    return [path.as_posix() for path in (*first, *elsewhere, folder) if (root / path).exists()]
-
-
-def _importers(root: Path, tests: Path, file: Path) -> list[Path]:
-    """Return the tests that import a file."""
-    module = ".".join(file.with_suffix("").parts[1:])
-    folder, _, name = module.rpartition(".")
-    imported = re.compile(rf"import {module}$|from {module} import|from {folder} import .*\b{name}\b", re.MULTILINE)
-    paths = sorted((root / tests).rglob("test_*.py"))
-    return [path.relative_to(root) for path in paths if imported.search(path.read_text(encoding="utf-8"))]
+    return [path.as_posix() for path in (mirrored, *elsewhere, folder) if (root / path).exists()]
 
 
 class _FirstFailure:
@@ -255,7 +243,7 @@ class Copy:
         path = self._root / mutant.file
         source = path.read_bytes()
         plain = any(mark in source for mark in COMPILED)
-        if not plain and mutant.file.startswith(ENGINE) and not self._has_engine:
+        if not plain and mutant.file.startswith("host/hexlume_engine") and not self._has_engine:
             # Once, and without any test's limit of time.
             self._has_engine = True
             self._forked(_compile_engine, 10 * seconds, plain)

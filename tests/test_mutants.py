@@ -86,11 +86,6 @@ def test_the_mirrored_test_comes_first_and_then_its_folder(tree: Path) -> None:
     assert selected_tests(tree, "host/hexlume_host/web/live/hub.py") == ["tests/host/web"]
 
 
-def test_without_a_mirrored_test_those_that_import_the_file_come_first(tree: Path) -> None:
-    (tree / "tests/host/test_ink.py").write_text("from hexlume_host.web import paper, ink\n")
-    assert selected_tests(tree, "host/hexlume_host/web/ink.py") == ["tests/host/test_ink.py", "tests/host/web"]
-
-
 @pytest.mark.integration
 def test_a_mutant_that_a_test_kills_and_one_that_survives(tree: Path) -> None:
     killed, survivor = (

@@ -11,12 +11,11 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from . import engine, library, light_delay, live_load, loop_cost, misreads, playground, thrown_discs, vm_memory
+from . import engine, library, light_delay, live_load, misreads, playground, thrown_discs, vm_memory
 from .figure import Figure
 
 OUT = Path("build/bench.json")
 PARTS = {
-    "loop": loop_cost.measure,
     "lights": light_delay.measure,
     "misreads": misreads.measure,
     "throws": thrown_discs.measure,

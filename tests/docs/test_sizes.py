@@ -14,8 +14,8 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "firmware" / "hexlume"
 ON_A_BOARD = 5_500
 MOST = {
-    "host": 12_800,
-    "host/hexlume_host": 6_700,
+    "host": 12_660,
+    "host/hexlume_host": 6_610,
     "host/hexlume_engine": 6_550,
     "simulator": 4_090,
     "hardware": 6_980,
@@ -23,7 +23,7 @@ MOST = {
 }
 """All of ``host`` without the engine, then some of its packages and the other parts."""
 PLAYGROUND = "host/hexlume_plugins/playground"
-SCRIPT_LINES = {"host": 7_250, PLAYGROUND: 605}
+SCRIPT_LINES = {"host": 7_240, PLAYGROUND: 605}
 """The scripts of all pages that a server sends, and those of the page without a server."""
 
 

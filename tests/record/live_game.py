@@ -19,10 +19,10 @@ def played_on(rules: str, choice: random.Random, most: int) -> GameState:
     live = playing(rules)
     assert live.game is not None
     for _ in range(choice.randrange(most)):
-        live.game.push(choice.choice(live.game.legal_actions()))
-        if live.game.result is not None:
-            live.game.pop()
-            break
+        if live.game.result is None:
+            live.game.push(choice.choice(live.game.legal_actions()))
+    while live.game.result is not None:
+        live.game.pop()
     return live
 
 

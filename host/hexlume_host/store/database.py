@@ -27,14 +27,12 @@ from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 from ..errors import StoreError, StoreMovedError
 from ..signals import held_back
 from .database_errors import store_errors
-from .location import file_of
 from .models import VERSION, EventRow, SchemaRow
 from .tables import make_tables, tables
 
 BUSY_SECONDS = 5
 """How long to wait for another program's transaction."""
 
-SQLITE = "sqlite"
 POSTGRESQL = "postgresql"
 
 _VERSION = f"SELECT version FROM {SchemaRow.__tablename__}"
@@ -68,12 +66,12 @@ class Database:
     """
 
     def __init__(self, where: str, create: bool) -> None:
-        """Open a database by path or SQLAlchemy URL; ``create`` makes a missing file and the tables.
+        """Open a database by an SQLite file's path or a PostgreSQL URL; ``create`` makes a missing file and the tables.
 
         Raises ``StoreError``, also for tables of another version.
         """
-        file = file_of(where)
-        url = URL.create(SQLITE, database=file) if file is not None else _url(where)
+        file = None if "://" in where else where
+        url = URL.create("sqlite", database=file) if file is not None else _url(where)
         self.where = _shown(url) if file is None else file
         """The store's path, or its URL without the password."""
         self._ready = False
@@ -189,12 +187,9 @@ class Database:
             engine = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
             event.listen(engine, "begin", _begin_postgresql)
             return engine
-        if url.get_backend_name() == SQLITE:
-            raise StoreError(
-                f"{self.where} names no SQLite file: write a path, or a URL like sqlite:////home/ann/games.sqlite."
-            )
         raise StoreError(
-            f"A store is an SQLite file or a PostgreSQL database, not {url.get_backend_name()}: name another one."
+            f"A store is the path of an SQLite file or the URL of a PostgreSQL database, not {self.where}: "
+            "name another one."
         )
 
     def _connect_sqlite(self) -> sqlite3.Connection:

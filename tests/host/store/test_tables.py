@@ -13,8 +13,6 @@ from hexlume_host.errors import StoreError, StoreUnavailableError
 from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store
 from hexlume_record.game.events import UNDO, BoardEvent
-from tests.host.new_store import new_store
-from tests.host.postgresql_server import PostgresqlServer
 from tests.host.reported_games import tell
 
 pytestmark = pytest.mark.integration
@@ -22,13 +20,10 @@ pytestmark = pytest.mark.integration
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 
 
-def engine_url(where: str) -> str:
-    return where.replace("postgresql://", "postgresql+psycopg://") if "://" in where else f"sqlite:///{where}"
-
-
 def rows_of(where: str) -> dict[str, list[str]]:
     """Return every row of a database by table, but for the version."""
-    engine = create_engine(engine_url(where))
+    url = where.replace("postgresql://", "postgresql+psycopg://")
+    engine = create_engine(url if "://" in where else f"sqlite:///{where}")
     with engine.connect() as connection:
         found = {
             table: sorted(map(str, connection.execute(text(f"SELECT * FROM {table}"))))
@@ -37,33 +32,6 @@ def rows_of(where: str) -> dict[str, list[str]]:
         }
     engine.dispose()
     return found
-
-
-def tables_of(where: str) -> dict[str, object]:
-    """Return what a database says of its tables, in the same words for every database."""
-    engine = create_engine(engine_url(where))
-    inspector = inspect(engine)
-    tables: dict[str, object] = {}
-    for name in inspector.get_table_names():
-        tables[name] = (
-            [(one["name"], type(one["type"].as_generic()), one["nullable"]) for one in inspector.get_columns(name)],
-            sorted(inspector.get_pk_constraint(name)["constrained_columns"]),
-            sorted(
-                (one["name"], one["column_names"], one["unique"])
-                for one in inspector.get_indexes(name)
-                if "duplicates_constraint" not in one
-            ),
-            [one["column_names"] for one in inspector.get_unique_constraints(name)],
-            sorted((one["constrained_columns"], one["referred_table"]) for one in inspector.get_foreign_keys(name)),
-        )
-    engine.dispose()
-    return tables
-
-
-def test_both_databases_have_the_same_tables(tmp_path: Path, postgresql: PostgresqlServer) -> None:
-    url = postgresql.database()
-    Store(url).close()
-    assert tables_of(url) == tables_of(str(new_store(tmp_path / "new.sqlite")))
 
 
 MAKES_ONE = """

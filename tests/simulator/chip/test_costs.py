@@ -13,7 +13,6 @@ from pytest import approx
 from hexlume_sim.chip.costs import RP2040, RP2350, Costs
 from hexlume_sim.cpython.firmware_run import run_firmware
 from hexlume_sim.twin import Twin
-from tests.bench.loop_cost import SECONDS
 from tests.bench.pass_time import played
 
 pytestmark = pytest.mark.integration
@@ -95,7 +94,8 @@ def quick(chip: str, game: str, panel: str) -> bool:
     ("chip", "game", "panel"), [loop if quick(*loop) else pytest.param(*loop, marks=pytest.mark.soak) for loop in LOOPS]
 )
 def test_quiet_pass_and_start_up_take_the_measured_time_of_the_chip(chip: str, game: str, panel: str) -> None:
-    found = played(game, panel, int(panel[3]), CHIPS[chip], seconds=SECONDS.get(panel, 60.0))
+    # Setting up Droched on hex9 takes a minute.
+    found = played(game, panel, int(panel[3]), CHIPS[chip], seconds=120.0 if panel == "hex9" else 60.0)
     assert statistics.median(found.work_ms) == approx(LOOPS[chip, game, panel], rel=NEAR)
     if panel in FIRST_LIGHT_S:
         assert found.first_light_s == approx(FIRST_LIGHT_S[panel], rel=NEAR)
