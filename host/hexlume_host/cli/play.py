@@ -76,7 +76,7 @@ def play(
     resume: Annotated[
         str | None,
         typer.Option(
-            "--resume",
+            "--from",
             metavar="GAME",
             help="Go on with a game of the store or a link (hexlume link): the lights show how to set it up.",
         ),

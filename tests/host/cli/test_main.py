@@ -109,7 +109,7 @@ def test_bad_usage_is_refused_with_what_to_write(hexlume: Any, arguments: tuple[
         (("play", "--size", "5", "--panel", "hex4"), "does not fit"),
         (("play", "--no-browser", "--page-port", "99999"), "99999 is no port"),
         (("play", "--token", "short"), "--token takes 8 to 200 characters without spaces"),
-        (("play", "--resume", "1.nonsenseofatext"), "The link is damaged at its beginning: copy it again."),
+        (("play", "--from", "1.nonsenseofatext"), "The link is damaged at its beginning: copy it again."),
         (("sim", "--download"), "--download fetches CircuitPython for --chip: give both."),
         (("log", "/nowhere/tty"), "There is no serial port /nowhere/tty"),
         (("log", "--once"), "No board is found"),

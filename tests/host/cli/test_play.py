@@ -22,7 +22,7 @@ pytestmark = pytest.mark.integration
 
 def test_a_game_that_has_ended_is_not_resumed(hexlume: Any, store: Store) -> None:
     for number, game in enumerate((PlayedGame(store, "orochi", 2).play(), PlayedGame(store, "sibling").resign()), 1):
-        ran = hexlume("play", "--resume", game.identity, "--no-browser", "--page-port", 0, "--store", store.where)
+        ran = hexlume("play", "--from", game.identity, "--no-browser", "--page-port", 0, "--store", store.where)
         sentence = f"Game {number} has ended: hexlume show {number} replays it, and hexlume play begins a new one.\n"
         assert ran == (1, "", sentence)
     assert len(store.games()) == 2
@@ -33,7 +33,7 @@ def test_a_game_goes_on_from_a_link_as_far_as_that_is_whole(running: Any, store:
     actions = ["a1", "b2", "c3", "d4", "e5", "a5", "b5", "c5", "d5", "e1"]
     text = link_text(game_start("hex", "rhombus5", {"pie": True}), actions)
     arguments = ("--no-browser", "--page-port", 0, "--white", "Ann", "--black", "Ben", "--store", store.where)
-    with running("play", "--resume", text[:-3], *arguments) as process:
+    with running("play", "--from", text[:-3], *arguments) as process:
         process.stdout.readline()
         wait_until(lambda: any(game.action_count for game in store.games()), 60)
         os.killpg(process.pid, signal.SIGINT)
