@@ -61,8 +61,6 @@ ELSEWHERE = {
     "host/hexlume_record/game/perft.py": "tests/perft",
 }
 """The tests of what is used in another package only."""
-OWN = {"tests", *(Path(package).name for package in TESTS)}
-"""The packages of the tree."""
 IMPORTED = {
     "": ("hypothesis", "playwright.sync_api", "sqlalchemy.orm", "starlette.applications", "uvicorn", "rich", "typer"),
     "hardware/hexlume_hw": ("build123d", "trimesh", "magpylib", "matplotlib.pyplot"),
@@ -70,23 +68,24 @@ IMPORTED = {
 """What takes long to import, by the package that needs it."""
 COMPILED = (b"@compiled", b"@entry")
 """Files with one of these run as plain Python, since compiling them takes longer than their tests do so."""
-_PAIRS = [
-    (ast.Lt, ast.LtE),
-    (ast.Gt, ast.GtE),
-    (ast.Eq, ast.NotEq),
-    (ast.Is, ast.IsNot),
-    (ast.In, ast.NotIn),
-    (ast.And, ast.Or),
-    (ast.Add, ast.Sub),
-]
-SWAPPED: dict[type[ast.AST], type[ast.AST]] = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
+SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
+    one: other
+    for pair in [
+        (ast.Lt, ast.LtE),
+        (ast.Gt, ast.GtE),
+        (ast.Eq, ast.NotEq),
+        (ast.Is, ast.IsNot),
+        (ast.In, ast.NotIn),
+        (ast.And, ast.Or),
+        (ast.Add, ast.Sub),
+    ]
+    for one, other in (pair, pair[::-1])
+}
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__", ".*_cache", ".hypothesis")
 KILLED, SURVIVED, TIME_OVER, UNJUDGED = "killed", "survived", "time over", "unjudged"
 """Verdicts. When the time is over, some tests have passed; unjudged is what fails without the mutant, too."""
 PASSED, NO_TESTS = 0, 5
 """Exit codes of pytest."""
-MOST_BYTES = 8 << 30
-"""Of each process of a test."""
 SITE = ".mutants"
 """The folder in a copy whose ``sitecustomize`` makes every process import from the copy."""
 PATHS = """import sys
@@ -304,7 +303,7 @@ class Copy:
         """Let this process run in the copy, in silence."""
         os.setsid()
         # A mutant may ask for more memory without end.
-        resource.setrlimit(resource.RLIMIT_DATA, (MOST_BYTES, MOST_BYTES))
+        resource.setrlimit(resource.RLIMIT_DATA, (8 << 30, 8 << 30))
         nothing = os.open(os.devnull, os.O_RDWR)
         for stream in range(3):
             os.dup2(nothing, stream)
@@ -345,7 +344,11 @@ def _prepare(root: Path, folder: Path, slow: list[str]) -> None:
     for module in slow:
         with suppress(ImportError):
             import_module(module)
-    for module in [name for name in sys.modules if name.partition(".")[0] in OWN and name != __name__]:
+    for module in [
+        name
+        for name in sys.modules
+        if name.partition(".")[0] in {"tests", *(Path(package).name for package in TESTS)} and name != __name__
+    ]:
         del sys.modules[module]
     _copies.append(Copy(root, folder / str(os.getpid())))
 

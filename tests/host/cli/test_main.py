@@ -114,7 +114,7 @@ def test_bad_usage_is_refused_with_what_to_write(hexlume: Any, arguments: tuple[
         (("log", "/nowhere/tty"), "There is no serial port /nowhere/tty"),
         (("log", "--once"), "No board is found"),
         (("games", "--store", "/nowhere/s.sqlite"), "/nowhere/s.sqlite"),
-        (("games", "--store", "nonsense://x"), "not nonsense: name another one"),
+        (("games", "--store", "nonsense://x"), "not nonsense://x: name another one"),
         (("show", "9" * 30), f"There is no game {'9' * 30} in the store"),
         (("show", "a\udcffb"), "'a\\udcffb' is not text in UTF-8: write it another way."),
         (("analyse", "nobody-1-1"), "There is no game nobody-1-1 in the store"),

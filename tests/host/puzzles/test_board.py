@@ -152,7 +152,7 @@ def test_a_wrong_answer_is_refuted_on_the_board_and_a_right_one_ends_it(
     assert (record.source, record.ending.status) == (FROM_PUZZLE, ABANDONED)
     # Nothing of it is anywhere among the games.
     assert all_found(store, GameFilter()) == [] and all_found(store, GameFilter(player="x")) == []
-    assert statistics(store, GameFilter()).games == 0
+    assert statistics(store, GameFilter())["games"] == 0
     assert [game.id for game in all_found(store, GameFilter(source=FROM_PUZZLE))] == [record.id]
 
 
@@ -187,4 +187,4 @@ def test_a_puzzle_has_no_part_in_the_ratings(store: Store) -> None:
     played.undo()
     played.play()
     assert {len(standing.history) for _, standing in Ratings(store).players()} == {0}
-    assert statistics(store, GameFilter(player="Ann")).games == 0
+    assert statistics(store, GameFilter(player="Ann"))["games"] == 0

@@ -47,19 +47,22 @@ Object.defineProperty(Navigator.prototype, "serial", { get: () => serial });
 
 
 class Bridge:
-    """The WebSocket's other end. ``unplug`` ends the connection; while ``is_busy`` nobody gets the port."""
+    """The WebSocket's other end. ``unplug`` ends the connection; while ``is_busy`` nobody gets the port.
+
+    ``socket`` is the connection that has the port, if one has it.
+    """
 
     def __init__(self, path: str) -> None:
         self.is_busy = False
         self._path = path
-        self._socket: ServerConnection | None = None
+        self.socket: ServerConnection | None = None
 
     def handle(self, socket: ServerConnection) -> None:
         """Pass bytes in both directions until one end goes."""
         if self.is_busy:
             return
         port = Port(self._path)
-        self._socket = socket
+        self.socket = socket
         threading.Thread(target=self._read, args=(port, socket), daemon=True).start()
         try:
             socket.send(b"")
@@ -69,11 +72,12 @@ class Bridge:
             pass
         finally:
             port.close()
+            self.socket = None
 
     def unplug(self) -> None:
         """End the connection as a cable does that is pulled."""
-        assert self._socket is not None
-        self._socket.close()
+        assert self.socket is not None
+        self.socket.close()
 
     @staticmethod
     def _read(port: Port, socket: ServerConnection) -> None:

@@ -76,6 +76,8 @@ def test_board_is_shown_and_no_action_is_lost_when_it_is_unplugged_and_the_page_
     shows(page, twin.device, 3)
     page.evaluate("window.hexlume.line.close()")
     game = read_game("record", record(page, twin.device))
+    # The page closes its port a little later than it says.
+    wait_until(lambda: bridge.socket is None)
     logger = Logger(lambda: twin.port, store)
     logger.start()
     wait_until(lambda: any(one.action_count == 3 for one in store.games()))
