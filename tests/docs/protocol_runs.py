@@ -34,7 +34,7 @@ CRASH_TEXT = (
 
 
 def memory_with(used: int) -> bytes:
-    """Return a memory without a drive, in which so many bytes or a few more are used by games that no host has."""
+    """Return a memory without a drive, in which at least this number of bytes is used by games that no host has."""
     board = JournalBoard(drive=False).start()
     number = 0
     while board.memory.end < used:

@@ -7,8 +7,6 @@ BED = 220.0
 """What every segment has to fit, along each axis."""
 SEGMENT = 216.0
 """What segments are cut to: a brim fits as well."""
-WALL_LEAST = 1.2
-"""Three lines of a 0.4 mm nozzle."""
 
 DECK = PLATE_ABOVE_BOARD_MM + PLATE_MM
 """z of the face plate's upper face; the tray's walls end there."""

@@ -1,4 +1,4 @@
-"""Board time, and the loop's rhythm."""
+"""Board time, and the interval of the loop's passes."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from hexlume.const import _PERIOD as PERIOD
 from hexlume.hardware.board_time import PASS_MS, Clock
 
 
-def test_passes_begin_ten_ms_apart_and_a_late_one_begins_a_new_rhythm() -> None:
+def test_passes_start_every_10_ms_and_after_a_late_one_10_ms_from_that() -> None:
     now, slept, fed = [PERIOD - 25], [], []
 
     def sleep(seconds: float) -> None:

@@ -104,7 +104,7 @@ def test_what_is_somebodys_stays(drive: Path) -> None:
 # settings.toml
 
 
-def test_edited_settings_stay_and_new_keys_are_told(drive: Path) -> None:
+def test_edited_settings_stay_and_new_keys_are_reported(drive: Path) -> None:
     deployed(NOW, drive)
     assert (drive / "settings.toml").read_bytes() == NOW.settings
     own = b'HEXLUME_PANEL = "hex5"\n# HEXLUME_SIZE = "4"\nCIRCUITPY_WIFI_SSID = "home"\n'

@@ -54,7 +54,7 @@ def test_a_game_played_offline_has_its_own_times(store: Store) -> None:
     assert all(event.at >= now for event in record.events)
 
 
-def test_an_earlier_boot_keeps_its_times_or_ended_before_the_next_known_one_if_it_was_never_heard(store: Store) -> None:
+def test_an_earlier_boot_keeps_its_times_and_one_without_a_hello_has_none_after_the_next_boot(store: Store) -> None:
     now = datetime.now(UTC)
     fourth, sixth = now - timedelta(days=2), now - timedelta(hours=1)
     store.update_board(board(4, 1000, fourth + seconds(1)))

@@ -95,7 +95,7 @@ def test_what_was_left_out_is_taken_from_the_store(scene: Scene) -> None:
     assert scene.broker.kept[BOARD.game]["game"] == "b0a4d-1-2"
 
 
-def test_news_are_told_and_what_is_old_is_not(scene: Scene) -> None:
+def test_new_values_are_published_and_old_ones_are_not(scene: Scene) -> None:
     scene.seconds = 1000
     scene.hello()
     old, young = 1000 - NEWS_SECONDS - 1, 1000 - NEWS_SECONDS + 1

@@ -119,7 +119,7 @@ def test_messages_pass_both_ways_and_a_lost_connection_comes_again(host: tuple[H
     assert not far.failed and not near.failed
 
 
-def test_strangers_are_turned_away_and_told_nothing(host: tuple[HostLink, Side]) -> None:
+def test_strangers_are_turned_away_and_receive_nothing(host: tuple[HostLink, Side]) -> None:
     _, near = host
     where = near.saved.invitation.where
     for headers in (
